@@ -1,0 +1,31 @@
+package africa.soko.edge;
+
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A rule that said no: a value, never a fault. It becomes the error object of SPEC "Shape".
+///
+/// @param details extra fields of the error object, by case (`param`, `invalid`, `max`, …)
+public record Refused(ErrorCode code, String message, List<Detail> details) {
+
+  /// One extra field of the error object; its value is text, a number or a list of texts.
+  public record Detail(String name, Object value) {}
+
+  @FormatMethod
+  public static Refused of(ErrorCode code, @FormatString String message, Object... arguments) {
+    return new Refused(code, String.format(message, arguments), List.of());
+  }
+
+  public Refused with(String name, Object value) {
+    var all = new ArrayList<>(details);
+    all.add(new Detail(name, value));
+    return new Refused(code, message, List.copyOf(all));
+  }
+
+  /// For code that reads a request's shape and has no value to return.
+  public RefusedException asException() {
+    return new RefusedException(this);
+  }
+}

@@ -1,0 +1,34 @@
+package africa.soko.platform.id;
+
+/// A ULID: 48 bits of milliseconds and 80 bits that keep apart what happens in the same
+/// millisecond. Its text is 26 characters of Crockford's base 32 and sorts as the value does.
+public record Ulid(long millis, int high, long low) {
+  private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();
+  private static final int TIME_CHARS = 10;
+  private static final int LENGTH = 26;
+
+  /// The identifier `steps` after this one within its millisecond.
+  public Ulid plus(int steps) {
+    return new Ulid(millis, high, low + steps);
+  }
+
+  @Override
+  public String toString() {
+    var text = new char[LENGTH];
+    for (int i = 0; i < TIME_CHARS; i++) {
+      text[i] = ALPHABET[(int) (millis >>> (45 - 5 * i)) & 31];
+    }
+    // 80 bits: the 16 of `high`, then the 64 of `low`.
+    for (int i = 0; i < LENGTH - TIME_CHARS; i++) {
+      text[TIME_CHARS + i] = ALPHABET[fiveBits(75 - 5 * i)];
+    }
+    return new String(text);
+  }
+
+  private int fiveBits(int shift) {
+    if (shift >= 64) return (high >>> (shift - 64)) & 31;
+    var bits = low >>> shift;
+    if (shift > 59) bits |= (long) high << (64 - shift);
+    return (int) bits & 31;
+  }
+}

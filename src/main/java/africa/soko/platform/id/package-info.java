@@ -1,0 +1,2 @@
+/// Identifiers: time-ordered, unguessable enough for a name, never a secret.
+package africa.soko.platform.id;

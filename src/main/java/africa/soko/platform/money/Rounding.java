@@ -1,0 +1,60 @@
+package africa.soko.platform.money;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/// The one place that rounds. A cost or a fee rounds up, proceeds and quantities round down, a
+/// conversion rounds half-even; what is posted is a whole number of cents.
+public final class Rounding {
+  private static final int CENT_DECIMALS = 2;
+  private static final int UNIT_DECIMALS = 6;
+  private static final BigDecimal BPS_PER_ONE = BigDecimal.valueOf(10_000);
+
+  private Rounding() {}
+
+  /// What a buyer pays: whole cents, up.
+  public static Usd cost(BigDecimal dollars) {
+    return Usd.of(dollars.setScale(CENT_DECIMALS, RoundingMode.CEILING));
+  }
+
+  /// What a seller gets: whole cents, down.
+  public static Usd proceeds(BigDecimal dollars) {
+    return Usd.of(dollars.setScale(CENT_DECIMALS, RoundingMode.FLOOR));
+  }
+
+  /// A share of an amount in basis points: whole cents, up.
+  public static Usd fee(Usd amount, int bps) {
+    return cost(amount.dollars().multiply(BigDecimal.valueOf(bps)).divide(BPS_PER_ONE));
+  }
+
+  /// A local amount in dollars at a rate of local units per dollar: whole cents, half-even.
+  public static Usd convert(BigDecimal local, BigDecimal rate) {
+    return Usd.of(local.divide(rate, CENT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// A local price in dollars at a rate of local units per dollar: six decimals, half-even.
+  public static BigDecimal usdPrice(BigDecimal local, BigDecimal rate) {
+    return plain(local.divide(rate, UNIT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// The market value of a position: whole cents, half-even.
+  public static Usd value(BigDecimal dollars) {
+    return Usd.of(dollars.setScale(CENT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// How many units an amount buys at a unit price: six decimals, down.
+  public static BigDecimal units(Usd amount, BigDecimal unitPrice) {
+    return plain(amount.dollars().divide(unitPrice, UNIT_DECIMALS, RoundingMode.FLOOR));
+  }
+
+  /// The quotient of two numbers with six decimals, half-even.
+  public static BigDecimal ratio(BigDecimal dividend, BigDecimal divisor) {
+    return plain(dividend.divide(divisor, UNIT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// The same number without trailing zeros and without a negative scale.
+  public static BigDecimal plain(BigDecimal number) {
+    var stripped = number.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+}

@@ -1,0 +1,3 @@
+/// Money and the one place that rounds it. Amounts are whole micro-dollars; whatever is posted is a
+/// whole number of cents.
+package africa.soko.platform.money;
