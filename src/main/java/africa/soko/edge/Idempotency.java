@@ -1,0 +1,10 @@
+package africa.soko.edge;
+
+import io.vertx.core.buffer.Buffer;
+
+/// The Idempotency-Key of a request, and what the request was.
+///
+/// @param key the header's text; only its hash is ever stored
+/// @param keyHash SHA-256 of the key
+/// @param fingerprint SHA-256 over method, path and body: the same key must come with the same one
+public record Idempotency(String key, Buffer keyHash, Buffer fingerprint) {}
