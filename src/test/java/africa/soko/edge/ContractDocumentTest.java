@@ -146,6 +146,9 @@ class ContractDocumentTest {
                   .getJsonObject("error")
                   .getString("code");
           assertThat(name).startsWith(code);
+          assertThat(ErrorCode.valueOf(code).status())
+              .as(call.id())
+              .isEqualTo(Integer.parseInt(status));
           assertThat(response.getString("description")).contains(code);
         }
       }
