@@ -40,6 +40,8 @@ class HolidaysTest {
     "BSE, 2026-07-21, Presidents' Day Holiday, false",
     "BRVM, 2026-05-25, Whit Monday, false",
     "SEM, 2026-11-08, Divali, true",
+    "SEM, 2024-08-15, Assumption Day, false",
+    "SEM, 2027-11-01, All Saints' Day, true",
     "SEM, 2025-01-29, Chinese Spring Festival, false",
     "CSE, 2026-01-14, Amazigh New Year, false",
   })
@@ -95,6 +97,18 @@ class HolidaysTest {
     assertThat(HOLIDAYS.of(exchange("EGX"), 2008))
         .filteredOn(holiday -> holiday.reason().contains("Islamic New Year"))
         .hasSize(2);
+  }
+
+  @Test
+  void days_that_begin_in_december_reach_into_january() {
+    // 10 Dhu al-Hijja 1427 is Sunday, 31 December 2006; its second day is New Year's Day too.
+    var newYear = LocalDate.parse("2007-01-01");
+    assertThat(HOLIDAYS.of(exchange("EGX"), 2007))
+        .contains(new Holiday("EGX", newYear, "Eid al-Adha", true));
+    assertThat(HOLIDAYS.of(exchange("NGX"), 2007))
+        .contains(
+            new Holiday("NGX", newYear, "Eid al-Adha; New Year's Day", false),
+            new Holiday("NGX", newYear.plusDays(1), "Eid al-Adha (observed)", true));
   }
 
   @Test

@@ -96,6 +96,21 @@ class SimulatedFeedTest {
   }
 
   @Test
+  void ten_days_apart_the_curve_is_still_within_the_narrowest_band() {
+    var random = new Random(SEED);
+    for (var round = 0; round < 100_000; round++) {
+      var noise = new ValueNoise(random.nextLong());
+      var second = random.nextLong(4_000_000_000L);
+      var later = second + random.nextLong(10 * 86_400);
+      var from = noise.factorAt("SCOM.KE", second);
+      var move = noise.factorAt("SCOM.KE", later).subtract(from).abs();
+      assertThat(move)
+          .as("round %d from %d to %d", round, second, later)
+          .isLessThan(from.multiply(new BigDecimal("0.09")));
+    }
+  }
+
+  @Test
   void random_seeds_keep_the_daily_band() {
     var random = new Random(SEED);
     var banded =
