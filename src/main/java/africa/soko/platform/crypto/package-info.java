@@ -1,0 +1,2 @@
+/// Hashes and keyed hashes.
+package africa.soko.platform.crypto;
