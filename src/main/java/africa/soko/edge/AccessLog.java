@@ -15,7 +15,7 @@ final class AccessLog {
   private AccessLog() {}
 
   static void answered(Exchange exchange, int status, long nanos) {
-    boolean notable = status >= 500 || nanos > SLOW_NANOS && !exchange.isStream();
+    boolean notable = status >= 500 || (nanos > SLOW_NANOS && !exchange.isStream());
     if (!notable && !LOG.isDebugEnabled()) return;
     var caller = exchange.caller();
     var route = exchange.route();

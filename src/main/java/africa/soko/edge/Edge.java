@@ -166,12 +166,13 @@ public final class Edge {
       return;
     }
     var idempotency = IdempotencyKeys.of(exchange.request(), body);
+    // Kept before anything else, so that it is given back even if the caller was answered by then.
+    var turn = steps.turns().enter(owner(exchange, route), idempotency).onSuccess(exchange::turn);
     then(
         exchange,
-        steps.turns().enter(owner(exchange, route), idempotency),
-        turn -> {
-          exchange.turn(turn);
-          var answered = turn.answered();
+        turn,
+        own -> {
+          var answered = own.answered();
           if (answered == null) handle(exchange, route, body, idempotency);
           else finish(exchange, answered.asReplay());
         });
@@ -263,7 +264,7 @@ public final class Edge {
   }
 
   private static void release(Exchange exchange, @Nullable Answer answer) {
-    var turn = exchange.turn();
+    var turn = exchange.giveUpTurn();
     if (turn != null) turn.end(answer != null && answer.storable() ? answer : null);
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts and times requests by operation, environment and class of status. All meters exist from
 /// the start, so that a request only looks its own up.
-final class EdgeMetrics {
+public final class EdgeMetrics {
   private static final int STATUS_CLASSES = 6;
   private static final Duration[] BUCKETS = {
     Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(5), Duration.ofMillis(10),
@@ -24,7 +24,7 @@ final class EdgeMetrics {
   private final Counter limited;
   private final Counter replayed;
 
-  EdgeMetrics(MeterRegistry registry, Routes routes) {
+  public EdgeMetrics(MeterRegistry registry, Routes routes) {
     for (var route : routes.all()) {
       byRoute.put(
           route, timers(registry, route.operation().operationId(), route.environment().schema()));

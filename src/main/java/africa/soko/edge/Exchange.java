@@ -127,8 +127,11 @@ final class Exchange {
     this.admission = admission;
   }
 
-  Turns.@Nullable Turn turn() {
-    return turn;
+  /// The turn that is to be ended, given once.
+  Turns.@Nullable Turn giveUpTurn() {
+    var held = turn;
+    turn = null;
+    return held;
   }
 
   void turn(Turns.Turn turn) {

@@ -1,7 +1,6 @@
 package africa.soko.edge;
 
 import africa.soko.platform.json.ShapeFault;
-import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.net.ConnectException;
@@ -49,9 +48,14 @@ final class Faults {
   private static boolean isNeverBegun(@Nullable Throwable fault) {
     if (fault == null) return false;
     if (fault instanceof ConnectException) return true;
-    if (fault instanceof NoStackTraceThrowable && "Timeout".equals(fault.getMessage())) return true;
+    if (isPoolTimeout(fault)) return true;
     if (fault instanceof PgException e && isStartOrStop(e.getSqlState())) return true;
     return isNeverBegun(fault.getCause());
+  }
+
+  /// The pool says so with a bare Throwable of an internal type.
+  private static boolean isPoolTimeout(Throwable fault) {
+    return !(fault instanceof Exception) && "Timeout".equals(fault.getMessage());
   }
 
   private static boolean isStartOrStop(@Nullable String sqlState) {

@@ -16,14 +16,17 @@ import org.jspecify.annotations.Nullable;
 public record OperationIndex(List<Operation> operations) {
   private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
+  /// @param development whether the operations that only a development server has are among them
   /// @throws IOException if the document cannot be read
   /// @throws IllegalArgumentException if an operation lacks a part or is declared twice
-  public static OperationIndex read(InputStream openApi) throws IOException {
+  public static OperationIndex read(InputStream openApi, boolean development)
+      throws IOException {
     var document = new ObjectMapper(new YAMLFactory()).readTree(openApi);
     var operations = new ArrayList<Operation>();
     for (var path : document.path("paths").properties()) {
       for (var method : path.getValue().properties()) {
         if (!METHODS.contains(method.getKey())) continue;
+        if (method.getValue().has("x-soko-served-by") && !development) continue;
         operations.add(operation(path.getKey(), method.getKey(), method.getValue()));
       }
     }
@@ -41,10 +44,15 @@ public record OperationIndex(List<Operation> operations) {
         HttpMethod.valueOf(method.toUpperCase(Locale.ROOT)),
         path,
         one(Operation.Auth.class, required(node, "x-soko-auth", place), place),
-        text(node, "x-soko-scope"),
+        scope(node),
         one(Operation.Base.class, required(node, "x-soko-base", place), place),
         one(Operation.Idempotency.class, orElse(node, "x-soko-idempotency", "exempt"), place),
         one(Operation.Kind.class, required(node, "x-soko-kind", place), place));
+  }
+
+  private static @Nullable String scope(JsonNode node) {
+    var scope = text(node, "x-soko-scope");
+    return "none".equals(scope) ? null : scope;
   }
 
   private static <E extends Enum<E>> E one(Class<E> type, String word, String place) {
