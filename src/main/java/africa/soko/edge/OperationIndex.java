@@ -19,8 +19,7 @@ public record OperationIndex(List<Operation> operations) {
   /// @param development whether the operations that only a development server has are among them
   /// @throws IOException if the document cannot be read
   /// @throws IllegalArgumentException if an operation lacks a part or is declared twice
-  public static OperationIndex read(InputStream openApi, boolean development)
-      throws IOException {
+  public static OperationIndex read(InputStream openApi, boolean development) throws IOException {
     var document = new ObjectMapper(new YAMLFactory()).readTree(openApi);
     var operations = new ArrayList<Operation>();
     for (var path : document.path("paths").properties()) {

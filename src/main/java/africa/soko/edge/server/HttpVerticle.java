@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One event loop of the public port. Requests below `/api/` and `/dev/` go straight to the edge; the rest are
-/// files, and whatever else the application puts beside them.
+/// One event loop of the public port. Requests below `/api/` and `/dev/` go straight to the edge;
+/// the rest are files, and whatever else the application puts beside them.
 public final class HttpVerticle extends AbstractVerticle {
   private static final String API = "/api/";
   private static final String DEVELOPMENT = "/dev/";

@@ -8,7 +8,7 @@ public record Ulid(long millis, int high, long low) {
   private static final int LENGTH = 26;
 
   /// The identifier `steps` after this one within its millisecond.
-  public Ulid plus(int steps) {
+  public Ulid plus(long steps) {
     return new Ulid(millis, high, low + steps);
   }
 

@@ -1,0 +1,129 @@
+package africa.soko.ledger;
+
+import africa.soko.event.Event;
+import africa.soko.platform.db.Group;
+import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Table;
+import africa.soko.platform.id.Ulid;
+import africa.soko.platform.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The working set of one batch: the rows its commands asked for, and what they have made of them.
+///
+/// Commands are decided one after the other. What one puts is a draft until [#keep], and gone after
+/// [#drop], so that a refused command leaves no trace for its neighbours.
+public final class Book {
+  private final Map<Table<?>, Rows<?>> tables = new TreeMap<>(Comparator.comparingInt(Table::rank));
+  private final List<Event> events = new ArrayList<>();
+  private int keptEvents;
+
+  private String partnerId = "";
+  private Instant now = Instant.EPOCH;
+  private Ulid base = new Ulid(0, 0, 0);
+  private int idsUsed;
+
+  /// Takes in rows as they are stored. Keys that have no row are known to be absent.
+  public <V> void load(Table<V> table, Collection<Key> keys, Collection<V> values) {
+    rows(table).load(keys, values, table);
+  }
+
+  /// Starts the decision of one command: whose it is, when, and with which identifiers.
+  public void begin(String partnerId, Instant now, Ulid base) {
+    this.partnerId = partnerId;
+    this.now = now;
+    this.base = base;
+    this.idsUsed = 0;
+  }
+
+  public String partnerId() {
+    return partnerId;
+  }
+
+  public Instant now() {
+    return now;
+  }
+
+  public String newId(String prefix) {
+    return prefix + base.plus(idsUsed++);
+  }
+
+  /// @throws IllegalStateException if no command of the batch asked for this row
+  public <V> @Nullable V find(Table<V> table, Key key) {
+    return rows(table).find(key, table);
+  }
+
+  /// A row that must be there.
+  public <V> V get(Table<V> table, Key key) {
+    var value = find(table, key);
+    if (value == null) throw new IllegalStateException("No " + table.name() + " " + key);
+    return value;
+  }
+
+  /// The rows of a group as they are now, in the order of their keys.
+  public <V> List<V> group(Group<V> group, Key key) {
+    return rows(group.table()).all().filter(v -> group.groupOf().apply(v).equals(key)).toList();
+  }
+
+  /// Writes a row, new or changed.
+  public <V> void put(Table<V> table, V value) {
+    rows(table).put(table.keyOf(value), value);
+  }
+
+  public void emit(String name, Object data) {
+    emit(name, null, data);
+  }
+
+  /// Records an event; with `alias`, once more under its older name.
+  public void emit(String name, @Nullable String alias, Object data) {
+    var json = Json.encode(data).toString(StandardCharsets.UTF_8);
+    events.add(new Event(partnerId, newId("evt_"), name, null, now, json));
+    if (alias != null) events.add(new Event(partnerId, newId("evt_"), alias, name, now, json));
+  }
+
+  public void keep() {
+    tables.values().forEach(Rows::keep);
+    keptEvents = events.size();
+  }
+
+  public void drop() {
+    tables.values().forEach(Rows::drop);
+    events.subList(keptEvents, events.size()).clear();
+  }
+
+  /// Everything that was kept and differs from what is stored.
+  public List<Changes<?>> changes() {
+    return tables.entrySet().stream()
+        .<Changes<?>>map(e -> changes(e.getKey(), e.getValue()))
+        .filter(c -> !c.isEmpty())
+        .toList();
+  }
+
+  public List<Event> events() {
+    return List.copyOf(events.subList(0, keptEvents));
+  }
+
+  /// The new and the changed rows of one table.
+  public record Changes<V>(Table<V> table, List<V> inserts, List<V> updates) {
+    boolean isEmpty() {
+      return inserts.isEmpty() && updates.isEmpty();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // rows() puts a Rows<V> under a Table<V> and nothing else
+  private static <V> Changes<V> changes(Table<V> table, Rows<?> rows) {
+    return ((Rows<V>) rows).changes(table);
+  }
+
+  @SuppressWarnings("unchecked")
+  private <V> Rows<V> rows(Table<V> table) {
+    return (Rows<V>) tables.computeIfAbsent(table, _ -> new Rows<V>());
+  }
+}

@@ -1,0 +1,14 @@
+package africa.soko.ledger;
+
+/// One intended change of the books. It carries everything its decision depends on besides the
+/// book: what was asked, and prices. Time and identifiers are handed out by the book.
+public interface Command {
+  String partnerId();
+
+  /// Names the rows that [#decide] reads or changes. They are locked before it is called.
+  void needs(Needs needs);
+
+  /// Decides, and puts the new rows into the book. Pure: no I/O, no clock, no randomness. If it
+  /// declines, whatever it has put is dropped.
+  Decision decide(Book book);
+}

@@ -1,0 +1,29 @@
+package africa.soko.ledger;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
+
+/// What a command came to.
+public sealed interface Decision {
+
+  /// The change is made.
+  ///
+  /// @param status the HTTP status of the answer
+  /// @param answer what is encoded as the body
+  /// @param secret whether the body must be sealed wherever it is kept
+  record Accepted(int status, Object answer, boolean secret) implements Decision {}
+
+  /// A rule said no; nothing has changed.
+  record Declined(Refused refused) implements Decision {}
+
+  static Decision accepted(int status, Object answer) {
+    return new Accepted(status, answer, false);
+  }
+
+  @FormatMethod
+  static Decision declined(ErrorCode code, @FormatString String message, Object... arguments) {
+    return new Declined(Refused.of(code, message, arguments));
+  }
+}

@@ -1,0 +1,209 @@
+package africa.soko.ledger;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Idempotency;
+import africa.soko.edge.Refused;
+import africa.soko.ledger.Ledger.Submission;
+import africa.soko.platform.crypto.Sealer;
+import africa.soko.platform.db.Key;
+import africa.soko.platform.id.Ids;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Runs one batch of commands as one transaction: lock and load, decide, write, COMMIT.
+///
+/// Statements are sent together, not one after the other: a batch costs two waits, however many
+/// commands and tables it has. It blocks, and belongs on a virtual thread.
+public final class Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private final LedgerConnection connections;
+  private final InstantSource clock;
+  private final Ids ids;
+  private final Sealer sealer;
+  private final LedgerMetrics metrics;
+  private final Runnable eventsWritten;
+
+  /// @param eventsWritten called after a commit that wrote events; only a hint
+  public Engine(
+      LedgerConnection connections,
+      InstantSource clock,
+      Ids ids,
+      Sealer sealer,
+      LedgerMetrics metrics,
+      Runnable eventsWritten) {
+    this.connections = connections;
+    this.clock = clock;
+    this.ids = ids;
+    this.sealer = sealer;
+    this.metrics = metrics;
+    this.eventsWritten = eventsWritten;
+  }
+
+  /// The answers, in the order of the submissions.
+  List<Answer> run(List<Submission> batch) throws BatchFailure {
+    var book = new Book();
+    var statements = new Statements(connect());
+    var busy = load(statements, batch, book);
+    var running = new HashSet<Key>();
+    var answers = new ArrayList<Answer>(batch.size());
+    for (var submission : batch) answers.add(answer(submission, book, busy, running));
+    write(statements, book);
+    metrics.committed(batch.size(), statements.count());
+    if (!book.events().isEmpty()) eventsWritten.run();
+    return answers;
+  }
+
+  Future<?> close() {
+    return connections.close();
+  }
+
+  private SqlConnection connect() throws BatchFailure {
+    try {
+      return connections.get();
+    } catch (RuntimeException e) {
+      throw failed(new BatchFailure.NotProcessed(e));
+    }
+  }
+
+  /// Locks and loads what the batch needs; returns the idempotency keys that are being worked on.
+  private Set<Long> load(Statements statements, List<Submission> batch, Book book)
+      throws BatchFailure {
+    var needs = new Needs();
+    var locks = new TreeSet<Long>();
+    for (var submission : batch) {
+      submission.command().needs(needs);
+      if (submission.idempotency() == null) continue;
+      var key = storedKey(submission, submission.idempotency());
+      needs.row(StoredAnswer.TABLE, key);
+      locks.add(lockOf(key));
+    }
+    try {
+      statements.begin();
+      var busy = statements.tryLock(locks);
+      needs.rows().forEach((table, keys) -> statements.load(table, keys, book));
+      needs.groups().forEach((group, keys) -> statements.load(group, keys, book));
+      statements.await();
+      return busy;
+    } catch (PgException e) {
+      undo(statements);
+      throw failed(new BatchFailure.RolledBack(e));
+    } catch (RuntimeException e) {
+      connections.discard();
+      throw failed(new BatchFailure.NotProcessed(e));
+    }
+  }
+
+  private Answer answer(Submission submission, Book book, Set<Long> busy, Set<Key> running) {
+    var idempotency = submission.idempotency();
+    if (idempotency == null) return decide(submission, book, null);
+    var key = storedKey(submission, idempotency);
+    if (busy.contains(lockOf(key)) || running.contains(key)) {
+      return refusal(submission, "A request with this Idempotency-Key is still running");
+    }
+    var stored = book.find(StoredAnswer.TABLE, key);
+    if (stored != null) return replay(submission, stored, idempotency);
+    running.add(key);
+    return decide(submission, book, key);
+  }
+
+  private Answer replay(Submission submission, StoredAnswer stored, Idempotency idempotency) {
+    if (!stored.fingerprint().equals(idempotency.fingerprint())) {
+      return refusal(submission, "This Idempotency-Key was used for another request");
+    }
+    var body = stored.sealed() ? sealer.open(stored.body(), idempotency.key()) : stored.body();
+    return Answer.replayed(stored.status(), body, stored.sealed());
+  }
+
+  /// A fault in one decision is that command's alone: its neighbours go on.
+  private Answer decide(Submission submission, Book book, @Nullable Key key) {
+    book.begin(submission.command().partnerId(), clock.instant(), ids.next());
+    try {
+      var decision = submission.command().decide(book);
+      var answer =
+          switch (decision) {
+            case Decision.Accepted accepted -> {
+              book.keep();
+              yield Answer.decided(accepted.status(), accepted.answer(), accepted.secret());
+            }
+            case Decision.Declined declined -> {
+              book.drop();
+              yield Answer.refusal(declined.refused(), submission.requestId());
+            }
+          };
+      var idempotency = submission.idempotency();
+      if (idempotency != null && key != null) store(book, key, idempotency, answer);
+      return answer;
+    } catch (RuntimeException e) {
+      book.drop();
+      LOG.error("Cannot decide {}", submission.command(), e);
+      return Answer.refusal(
+          Refused.of(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side"),
+          submission.requestId());
+    }
+  }
+
+  private void store(Book book, Key key, Idempotency idempotency, Answer answer) {
+    var body = answer.secret() ? sealer.seal(answer.body(), idempotency.key()) : answer.body();
+    book.put(
+        StoredAnswer.TABLE,
+        new StoredAnswer(
+            key.partnerId(),
+            key.parts().getLast(),
+            idempotency.fingerprint(),
+            answer.status(),
+            body,
+            answer.secret(),
+            book.now()));
+    book.keep();
+  }
+
+  private void write(Statements statements, Book book) throws BatchFailure {
+    book.changes().forEach(statements::save);
+    statements.append(book.events());
+    try {
+      statements.commit();
+    } catch (BatchFailure failure) {
+      if (failure instanceof BatchFailure.OutcomeUnknown) connections.discard();
+      throw failed(failure);
+    }
+  }
+
+  private void undo(Statements statements) {
+    try {
+      statements.rollback();
+      statements.await();
+    } catch (RuntimeException _) {
+      connections.discard();
+    }
+  }
+
+  private BatchFailure failed(BatchFailure failure) {
+    metrics.failed();
+    return failure;
+  }
+
+  private static Answer refusal(Submission submission, String message) {
+    return Answer.refusal(Refused.of(ErrorCode.CONFLICT, "%s", message), submission.requestId());
+  }
+
+  private static Key storedKey(Submission submission, Idempotency idempotency) {
+    return StoredAnswer.key(submission.command().partnerId(), idempotency.keyHash());
+  }
+
+  private static long lockOf(Key key) {
+    return Long.parseUnsignedLong(key.parts().getLast().substring(0, 16), 16)
+        ^ ((long) key.partnerId().hashCode() << 32);
+  }
+}

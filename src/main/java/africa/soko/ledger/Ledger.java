@@ -1,0 +1,53 @@
+package africa.soko.ledger;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Idempotency;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.Message;
+import org.jspecify.annotations.Nullable;
+
+/// The way to the ledger from anywhere in the process: one message, one answer, after COMMIT.
+public final class Ledger {
+  // Longer than the ledger itself ever waits for the database.
+  private static final DeliveryOptions OPTIONS =
+      new DeliveryOptions().setLocalOnly(true).setSendTimeout(20_000);
+
+  private final Vertx vertx;
+  private final Environment environment;
+  private final int partitions;
+
+  /// A command on its way, with what its answer needs.
+  ///
+  /// @param idempotency null for what the service does of its own accord
+  record Submission(Command command, @Nullable Idempotency idempotency, String requestId) {}
+
+  public Ledger(Vertx vertx, Environment environment, int partitions) {
+    this.vertx = vertx;
+    this.environment = environment;
+    this.partitions = partitions;
+  }
+
+  /// Submits a partner's change. The future fails only when the outcome is unknown.
+  public Future<Answer> send(Command command, @Nullable Idempotency idempotency, String requestId) {
+    var partition = Math.floorMod(command.partnerId().hashCode(), partitions);
+    return vertx
+        .eventBus()
+        .<Answer>request(
+            address(environment, partition),
+            new Submission(command, idempotency, requestId),
+            OPTIONS)
+        .map(Message::body);
+  }
+
+  /// Submits what became due by itself: a fill, an expiry, a settlement.
+  public Future<Answer> send(Command command) {
+    return send(command, null, "");
+  }
+
+  static String address(Environment environment, int partition) {
+    return "ledger." + environment.schema() + "." + partition;
+  }
+}

@@ -1,0 +1,155 @@
+package africa.soko.platform.config;
+
+import africa.soko.platform.config.Config.Value;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Reads all sources once and collects every problem on the way.
+final class ConfigReader {
+  private static final Map<String, Setting> BY_VARIABLE =
+      Stream.of(Setting.values()).collect(Collectors.toUnmodifiableMap(Setting::variable, s -> s));
+  private static final String FILE_SUFFIX = "_FILE";
+
+  private final Mode mode;
+  private final List<String> problems = new ArrayList<>();
+  private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+
+  ConfigReader(Mode mode) {
+    this.mode = mode;
+  }
+
+  Config read(List<String> arguments, Map<String, String> environment) {
+    var commandLine = new Source("command line", arguments(arguments));
+    var variables = new Source("environment", environment);
+    for (var source : List.of(commandLine, variables)) take(source);
+    var file = values.get(Setting.CONFIG_FILE);
+    if (file != null) take(new Source("file", properties(Path.of(file.text()))));
+    for (var setting : Setting.values()) complete(setting);
+    checkPorts();
+    if (!problems.isEmpty()) throw new InvalidConfig(problems);
+    return new Config(values, mode);
+  }
+
+  /// Values by the name of their environment variable. Blank means not given, as an unset variable
+  /// in a compose file does.
+  private record Source(String name, Map<String, String> values) {
+    @Nullable String get(String variable) {
+      var value = values.get(variable);
+      return value == null || value.isBlank() ? null : value.strip();
+    }
+  }
+
+  private void take(Source source) {
+    for (var setting : Setting.values()) {
+      var text = source.get(setting.variable());
+      var path = setting.isSecret() ? source.get(setting.variable() + FILE_SUFFIX) : null;
+      if (text != null && path != null) {
+        problems.add("%s is given both itself and as a file".formatted(setting.key()));
+      }
+      if (values.containsKey(setting)) continue;
+      if (text != null) {
+        values.put(setting, new Value(text, source.name()));
+      } else if (path != null) {
+        var content = secret(setting, path);
+        if (content != null) values.put(setting, new Value(content, source.name() + ", " + path));
+      }
+    }
+  }
+
+  private @Nullable String secret(Setting setting, String path) {
+    try {
+      return Files.readString(Path.of(path)).strip();
+    } catch (IOException e) {
+      problems.add("%s cannot be read from %s".formatted(setting.key(), path));
+      return null;
+    }
+  }
+
+  private void complete(Setting setting) {
+    var value = values.get(setting);
+    if (value != null) {
+      var problem = setting.problem(value.text(), mode);
+      if (problem != null)
+        problems.add("%s %s (%s)".formatted(setting.key(), problem, value.origin()));
+      return;
+    }
+    var fallback = setting.fallback(mode);
+    if (fallback != null) {
+      values.put(setting, new Value(fallback, "default"));
+    } else if (mode == Mode.SERVICE && setting.isRequiredByStart()) {
+      problems.add(
+          "%s is missing: %s Set %s%s."
+              .formatted(
+                  setting.key(),
+                  setting.reason(),
+                  setting.variable(),
+                  setting.isSecret() ? " or " + setting.variable() + FILE_SUFFIX : ""));
+    }
+  }
+
+  private void checkPorts() {
+    var port = values.get(Setting.HTTP_PORT);
+    var management = values.get(Setting.MANAGEMENT_PORT);
+    if (port == null || management == null || port.text().equals("0")) return;
+    if (port.text().equals(management.text())) {
+      problems.add("soko.http.port and soko.management.port are the same");
+    }
+  }
+
+  /// Understands `--http.port=8080` and `--http.port 8080`, with `-` for `.` as well.
+  private Map<String, String> arguments(List<String> arguments) {
+    var found = new HashMap<String, String>();
+    for (int i = 0; i < arguments.size(); i++) {
+      var argument = arguments.get(i);
+      if (!argument.startsWith("--")) {
+        problems.add("%s is no setting; write --http.port=8080".formatted(argument));
+        continue;
+      }
+      var parts = argument.substring(2).split("=", 2);
+      boolean valueFollows = parts.length == 1 && i + 1 < arguments.size();
+      var value = parts.length == 2 ? parts[1] : valueFollows ? arguments.get(++i) : "";
+      put(found, parts[0], value, "command line");
+    }
+    return found;
+  }
+
+  private Map<String, String> properties(Path path) {
+    var properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      problems.add("%s: %s cannot be read".formatted(Setting.CONFIG_FILE.key(), path));
+    }
+    var found = new HashMap<String, String>();
+    for (var key : properties.stringPropertyNames()) {
+      put(found, key, properties.getProperty(key), path.toString());
+    }
+    return found;
+  }
+
+  /// Refuses a key that does not exist: a misspelt setting would silently have no effect. Variables
+  /// of the environment are not refused, as Kubernetes adds SOKO_… ones of its own.
+  private void put(Map<String, String> found, String key, String value, String origin) {
+    var variable = Setting.variable(key);
+    var secret = variable.endsWith(FILE_SUFFIX) ? withoutSuffix(variable) : null;
+    boolean known = BY_VARIABLE.containsKey(variable) || (secret != null && secret.isSecret());
+    if (!known) problems.add("There is no setting %s (%s)".formatted(key, origin));
+    found.put(variable, value);
+  }
+
+  private static @Nullable Setting withoutSuffix(String variable) {
+    return BY_VARIABLE.get(variable.substring(0, variable.length() - FILE_SUFFIX.length()));
+  }
+}

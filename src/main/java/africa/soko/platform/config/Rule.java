@@ -1,0 +1,120 @@
+package africa.soko.platform.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Checks one value. The answer completes the sentence "soko.http.port …", or is null.
+interface Rule {
+  int SECRET_BYTES_MIN = 32;
+  Pattern DURATION_FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+
+  @Nullable String problem(String value, Mode mode);
+
+  Rule TEXT = (value, mode) -> null;
+
+  /// Never quotes the value.
+  Rule SECRET =
+      (value, mode) ->
+          value.getBytes(StandardCharsets.UTF_8).length >= SECRET_BYTES_MIN
+              ? null
+              : "is shorter than %d bytes".formatted(SECRET_BYTES_MIN);
+
+  Rule DURATION =
+      (value, mode) ->
+          DURATION_FORM.matcher(value).matches() ? null : "is not a time such as 500ms, 30s or 5m";
+
+  Rule RANGE =
+      (value, mode) -> {
+        try {
+          Range.parse(value);
+          return null;
+        } catch (IllegalArgumentException e) {
+          return "is not a range such as 60-300";
+        }
+      };
+
+  Rule HTTPS =
+      (value, mode) -> {
+        var uri = parse(value);
+        if (uri == null || uri.getHost() == null) return "is not a URL";
+        if ("https".equals(uri.getScheme())) return null;
+        if (mode == Mode.DEVELOPMENT && "http".equals(uri.getScheme())) return null;
+        return "is not an https URL";
+      };
+
+  Rule ORIGINS =
+      (value, mode) -> {
+        for (var origin : split(value)) {
+          if (origin.equals("*")) return "admits every site; name the sites";
+          var uri = parse(origin);
+          boolean isOrigin =
+              uri != null
+                  && uri.getHost() != null
+                  && List.of("http", "https").contains(uri.getScheme())
+                  && uri.getPath().isEmpty();
+          if (!isOrigin) return "is not a list of origins such as https://app.example.com";
+        }
+        return null;
+      };
+
+  static Rule wholeNumber(long min, long max) {
+    return (value, mode) -> {
+      try {
+        long number = Long.parseLong(value);
+        if (min <= number && number <= max) return null;
+      } catch (NumberFormatException e) {
+        // Told like a number out of range.
+      }
+      return max == Long.MAX_VALUE
+          ? "is not a whole number from %d".formatted(min)
+          : "is not a whole number from %d to %d".formatted(min, max);
+    };
+  }
+
+  static Rule oneOf(String... choices) {
+    return (value, mode) ->
+        List.of(choices).contains(value) ? null : "is none of " + String.join(", ", choices);
+  }
+
+  static Rule uri(String... schemes) {
+    return (value, mode) -> {
+      var uri = parse(value);
+      boolean fits =
+          uri != null && uri.getHost() != null && List.of(schemes).contains(uri.getScheme());
+      return fits ? null : "is not a URI that starts with %s://host".formatted(schemes[0]);
+    };
+  }
+
+  static Duration duration(String value) {
+    var form = DURATION_FORM.matcher(value);
+    if (!form.matches()) throw new IllegalArgumentException(value);
+    long amount = Long.parseLong(form.group(1));
+    return switch (form.group(2)) {
+      case "ms" -> Duration.ofMillis(amount);
+      case "s" -> Duration.ofSeconds(amount);
+      case "m" -> Duration.ofMinutes(amount);
+      default -> Duration.ofHours(amount);
+    };
+  }
+
+  static List<String> split(String value) {
+    return Pattern.compile(",")
+        .splitAsStream(value)
+        .map(String::strip)
+        .filter(s -> !s.isEmpty())
+        .toList();
+  }
+
+  private static @Nullable URI parse(String value) {
+    try {
+      return new URI(value);
+    } catch (URISyntaxException e) {
+      return null;
+    }
+  }
+}

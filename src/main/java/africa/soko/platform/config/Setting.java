@@ -1,0 +1,236 @@
+package africa.soko.platform.config;
+
+import static africa.soko.platform.config.Rule.*;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Every key that can be set. Its environment variable is the name in capitals with `_` for `.` and
+/// `-`: `soko.http.port` is `SOKO_HTTP_PORT`. A secret may also be given as the path of a file, in
+/// `…_FILE`.
+///
+/// A setting that must be chosen has no value in `start` until somebody gives one; `start-dev` has
+/// a safe value for each, or makes one.
+@SuppressWarnings("ImmutableEnumChecker") // Rules are functions without state.
+public enum Setting {
+  CONFIG_FILE(
+      "config.file", TEXT, none(), "A properties file like this one; without it none is read."),
+  DATA_DIR(
+      "data.dir", TEXT, fixed("data"), "Where start-dev keeps its servers, keys and dev.json."),
+
+  HTTP_HOST(
+      "http.host",
+      TEXT,
+      chosen("127.0.0.1"),
+      "Address of the public port: exposing it is your decision."),
+  HTTP_PORT("http.port", wholeNumber(0, 65_535), fixed("8080"), "Public API; 0 takes a free port."),
+  MANAGEMENT_HOST(
+      "management.host",
+      TEXT,
+      fixed("127.0.0.1"),
+      "Health, metrics and operators: keep it off the internet."),
+  MANAGEMENT_PORT(
+      "management.port",
+      wholeNumber(0, 65_535),
+      fixed("8081"),
+      "Management API; 0 takes a free port."),
+  HTTP_BODY_MAX_BYTES(
+      "http.body.max.bytes",
+      wholeNumber(1_024, 16_777_216),
+      fixed("262144"),
+      "Larger bodies get 413."),
+  HTTP_IDLE_TIMEOUT(
+      "http.idle.timeout",
+      DURATION,
+      fixed("75s"),
+      "Longer than load balancers keep idle connections, usually 60s."),
+  HTTP_HEADER_TIMEOUT(
+      "http.header.timeout",
+      DURATION,
+      fixed("10s"),
+      "A client that sends its request head slower is cut off."),
+  CORS_ORIGINS(
+      "cors.origins",
+      ORIGINS,
+      none(),
+      "Sites whose pages may call the API, by comma; none, as partners' servers call."),
+  SHUTDOWN_DRAIN_SECONDS(
+      "shutdown.drain.seconds",
+      wholeNumber(0, 600),
+      fixed("20"),
+      "Time for open requests; below the 30 s of most orchestrators."),
+  LOG_FORMAT(
+      "log.format",
+      oneOf("json", "text"),
+      fixed("json", "text"),
+      "json for collectors, text for a terminal."),
+
+  PG_URI(
+      "pg.uri",
+      uri("postgresql", "postgres"),
+      madeInDevelopment(),
+      "postgresql://user@host:port/database; start-dev runs its own without it."),
+  PG_PASSWORD(
+      "pg.password", TEXT, secret(), "Kept out of the URI so that it can come from a file."),
+  PG_POOL_SIZE(
+      "pg.pool.size",
+      wholeNumber(2, 500),
+      fixed("16"),
+      "Connections of each environment; a few per core are enough."),
+  REDIS_URI(
+      "redis.uri",
+      uri("redis", "rediss"),
+      madeInDevelopment(),
+      "redis://host:port; start-dev runs its own without it."),
+
+  SERVER_SECRET(
+      "server.secret",
+      SECRET,
+      chosenSecret(),
+      "At least 32 bytes; sandbox keys and sealed secrets hang on it, never change it."),
+  OPERATOR_TOKEN(
+      "operator.token",
+      SECRET,
+      chosenSecret(),
+      "At least 32 bytes; the bearer token of the operator API."),
+  IDP_JWKS_URI(
+      "idp.jwks.uri",
+      HTTPS,
+      madeInDevelopment(),
+      "Public keys of the identity provider of your users, by https."),
+  IDP_ISSUER("idp.issuer", TEXT, madeInDevelopment(), "The iss that its tokens must carry."),
+  IDP_AUDIENCE("idp.audience", TEXT, madeInDevelopment(), "The aud that its tokens must carry."),
+
+  FEED_SEED(
+      "feed.seed",
+      wholeNumber(0, Long.MAX_VALUE),
+      fixed("1"),
+      "The simulated prices follow from it: same seed, same prices."),
+  DESK_LIVE_FILL_SECONDS(
+      "desk.live.fill.seconds",
+      RANGE,
+      fixed("60-300"),
+      "How long a live order waits for its fill, in market hours."),
+  DESK_SANDBOX_FILL_SECONDS(
+      "desk.sandbox.fill.seconds",
+      RANGE,
+      fixed("2-5"),
+      "The same in the sandbox, whose desk never closes."),
+  LIMIT_SANDBOX_RPM(
+      "limit.sandbox.rpm",
+      wholeNumber(1, 10_000_000),
+      fixed("100"),
+      "Requests a minute of a sandbox partner; raise it for load tests."),
+  LIMIT_SANDBOX_STREAMS(
+      "limit.sandbox.streams",
+      wholeNumber(0, 100_000),
+      fixed("2"),
+      "Open event streams of a sandbox partner."),
+  SANDBOX_SEED_USD(
+      "sandbox.seed.usd",
+      wholeNumber(0, 1_000_000_000),
+      fixed("100000"),
+      "What a new sandbox master wallet holds."),
+  FEE_BASE_BPS(
+      "fee.base.bps",
+      wholeNumber(0, 10_000),
+      fixed("100"),
+      "Base fee of a new partner: 100 is 1 %."),
+  FEE_MARKUP_BPS(
+      "fee.markup.bps",
+      wholeNumber(0, 10_000),
+      fixed("50"),
+      "Markup of a new partner, its own share."),
+  ORDER_FULL_KYC_THRESHOLD_USD(
+      "order.full-kyc.threshold.usd",
+      wholeNumber(0, 1_000_000_000),
+      fixed("10000"),
+      "A larger order needs the full identity check.");
+
+  private static final String PREFIX = "soko.";
+
+  private final String key;
+  private final Rule rule;
+  private final Fallback fallback;
+  private final String reason;
+
+  Setting(String name, Rule rule, Fallback fallback, String reason) {
+    this.key = PREFIX + name;
+    this.rule = rule;
+    this.fallback = fallback;
+    this.reason = reason;
+  }
+
+  /// For example `soko.http.port`.
+  public String key() {
+    return key;
+  }
+
+  /// For example `SOKO_HTTP_PORT`.
+  public String variable() {
+    return variable(key);
+  }
+
+  /// One sentence: what it does or why it has this default.
+  public String reason() {
+    return reason;
+  }
+
+  public boolean isSecret() {
+    return fallback.secret();
+  }
+
+  /// Whether `start` refuses to run without a value of its own.
+  public boolean isRequiredByStart() {
+    return fallback.required();
+  }
+
+  /// The value that applies when none is given, null where there is none.
+  public @Nullable String fallback(Mode mode) {
+    return mode == Mode.DEVELOPMENT ? fallback.development() : fallback.service();
+  }
+
+  /// What is wrong with a value, null when nothing is.
+  @Nullable String problem(String value, Mode mode) {
+    return rule.problem(value, mode);
+  }
+
+  /// The spelling that all spellings of a key share: `http.port`, `--http-port` and
+  /// `SOKO_HTTP_PORT`.
+  static String variable(String key) {
+    var name = key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    return name.startsWith("SOKO_") ? name : "SOKO_" + name;
+  }
+
+  private record Fallback(
+      @Nullable String service, @Nullable String development, boolean required, boolean secret) {}
+
+  private static Fallback fixed(String value) {
+    return fixed(value, value);
+  }
+
+  private static Fallback fixed(String service, String development) {
+    return new Fallback(service, development, false, false);
+  }
+
+  private static Fallback none() {
+    return new Fallback(null, null, false, false);
+  }
+
+  private static Fallback secret() {
+    return new Fallback(null, null, false, true);
+  }
+
+  private static Fallback chosen(String development) {
+    return new Fallback(null, development, true, false);
+  }
+
+  /// `start` needs a value; `start-dev` makes its own while it starts.
+  private static Fallback madeInDevelopment() {
+    return new Fallback(null, null, true, false);
+  }
+
+  private static Fallback chosenSecret() {
+    return new Fallback(null, null, true, true);
+  }
+}

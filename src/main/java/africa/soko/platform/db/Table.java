@@ -1,0 +1,225 @@
+package africa.soko.platform.db;
+
+import static java.util.stream.Collectors.joining;
+
+import africa.soko.platform.money.Usd;
+import io.vertx.sqlclient.Tuple;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A table, described once: its columns, how to make a value of a row, and how to take a value
+/// apart. The statements that load, insert and update any number of rows are derived from it.
+///
+/// A key is a list of texts, the first of which is the partner.
+///
+/// @param <V> the immutable value of a row
+public final class Table<V> {
+
+  private final String name;
+  private final int rank;
+  private final List<Column<V>> columns;
+  private final Function<Fields, V> read;
+  private final String selectSql;
+  private final String insertSql;
+  private final String updateSql;
+
+  private Table(Builder<V> builder, Function<Fields, V> read) {
+    this.name = builder.name;
+    this.rank = builder.rank;
+    this.columns = List.copyOf(builder.columns);
+    this.read = read;
+    this.selectSql = makeSelect();
+    this.insertSql = makeInsert();
+    this.updateSql = makeUpdate();
+  }
+
+  /// @param rank the place of the table in the one order in which rows are locked
+  public static <V> Builder<V> named(String name, int rank) {
+    return new Builder<>(name, rank);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int rank() {
+    return rank;
+  }
+
+  String keyColumns() {
+    return keys().map(Column::name).collect(joining(", "));
+  }
+
+  public Key keyOf(V value) {
+    return new Key(keys().map(c -> (String) present(c, value)).toList());
+  }
+
+  public V read(Fields fields) {
+    return read.apply(fields);
+  }
+
+  /// Locks and returns the rows with the given keys, in the order of their keys.
+  public String selectSql() {
+    return selectSql;
+  }
+
+  public String insertSql() {
+    return insertSql;
+  }
+
+  /// Writes every column that is not part of the key.
+  public String updateSql() {
+    return updateSql;
+  }
+
+  /// One array for each part of the keys; all have the same parts.
+  public static Tuple keyTuple(Collection<Key> keys) {
+    var tuple = Tuple.tuple();
+    var width = keys.iterator().next().parts().size();
+    for (int part = 0; part < width; part++) {
+      var place = part;
+      tuple.addValue(keys.stream().map(k -> k.parts().get(place)).toArray(String[]::new));
+    }
+    return tuple;
+  }
+
+  public Tuple valueTuple(List<V> values) {
+    var tuple = Tuple.tuple();
+    columns.forEach(column -> tuple.addValue(column.arrayOf(values)));
+    return tuple;
+  }
+
+  private Stream<Column<V>> keys() {
+    return columns.stream().filter(Column::key);
+  }
+
+  private Object present(Column<V> column, V value) {
+    var part = column.get().apply(value);
+    if (part == null) throw new IllegalStateException(name + " without " + column.name());
+    return part;
+  }
+
+  private String makeSelect() {
+    var keys = keyColumns();
+    var arrays =
+        IntStream.rangeClosed(1, (int) keys().count())
+            .mapToObj(i -> "$" + i + "::text[]")
+            .collect(joining(", "));
+    var all = columns.stream().map(Column::name).collect(joining(", "));
+    return "SELECT %s FROM %s WHERE (%s) IN (SELECT * FROM unnest(%s)) ORDER BY %s FOR UPDATE"
+        .formatted(all, name, keys, arrays, keys);
+  }
+
+  private String makeInsert() {
+    var all = columns.stream().map(Column::name).collect(joining(", "));
+    return "INSERT INTO %s (%s) SELECT * FROM unnest(%s)".formatted(name, all, arrays());
+  }
+
+  private String makeUpdate() {
+    var all = columns.stream().map(Column::name).collect(joining(", "));
+    var changes =
+        columns.stream()
+            .filter(c -> !c.key())
+            .map(c -> c.name() + " = v." + c.name())
+            .collect(joining(", "));
+    var match = keys().map(c -> "t." + c.name() + " = v." + c.name()).collect(joining(" AND "));
+    return "UPDATE %s t SET %s FROM unnest(%s) AS v(%s) WHERE %s"
+        .formatted(name, changes, arrays(), all, match);
+  }
+
+  private String arrays() {
+    return IntStream.range(0, columns.size())
+        .mapToObj(i -> "$" + (i + 1) + "::" + columns.get(i).type().parameter)
+        .collect(joining(", "));
+  }
+
+  /// Collects the columns of a table in the order in which they are written.
+  public static final class Builder<V> {
+    private final String name;
+    private final int rank;
+    private final List<Column<V>> columns = new ArrayList<>();
+
+    private Builder(String name, int rank) {
+      this.name = name;
+      this.rank = rank;
+    }
+
+    public Builder<V> key(String column, Function<V, String> get) {
+      columns.add(new Column<>(column, Column.Type.TEXT, true, get::apply));
+      return this;
+    }
+
+    public Builder<V> text(String column, Function<V, @Nullable String> get) {
+      return add(column, Column.Type.TEXT, get::apply);
+    }
+
+    public Builder<V> constant(String column, Function<V, ? extends @Nullable Enum<?>> get) {
+      return add(column, Column.Type.TEXT, get::apply);
+    }
+
+    public Builder<V> integer(String column, Function<V, @Nullable Integer> get) {
+      return add(column, Column.Type.INTEGER, get::apply);
+    }
+
+    public Builder<V> flag(String column, Function<V, @Nullable Boolean> get) {
+      return add(column, Column.Type.BOOLEAN, get::apply);
+    }
+
+    public Builder<V> number(String column, Function<V, @Nullable Long> get) {
+      return add(column, Column.Type.BIGINT, get::apply);
+    }
+
+    public Builder<V> usd(String column, Function<V, @Nullable Usd> get) {
+      return add(
+          column,
+          Column.Type.BIGINT,
+          v -> {
+            var amount = get.apply(v);
+            return amount == null ? null : amount.micros();
+          });
+    }
+
+    public Builder<V> decimal(String column, Function<V, @Nullable BigDecimal> get) {
+      return add(column, Column.Type.NUMERIC, get::apply);
+    }
+
+    public Builder<V> instant(String column, Function<V, @Nullable Instant> get) {
+      return add(column, Column.Type.TIMESTAMP, get::apply);
+    }
+
+    public Builder<V> date(String column, Function<V, @Nullable LocalDate> get) {
+      return add(column, Column.Type.DATE, get::apply);
+    }
+
+    public Builder<V> bytes(String column, Function<V, io.vertx.core.buffer.Buffer> get) {
+      return add(column, Column.Type.BYTES, get::apply);
+    }
+
+    public Table<V> readBy(Function<Fields, V> read) {
+      return new Table<>(this, read);
+    }
+
+    /// A table whose rows are written and never loaded into a book.
+    public Table<V> writeOnly() {
+      var table = name;
+      return new Table<>(
+          this,
+          _ -> {
+            throw new IllegalStateException(table + " is never loaded");
+          });
+    }
+
+    private Builder<V> add(String column, Column.Type type, Function<V, @Nullable Object> get) {
+      columns.add(new Column<>(column, type, false, get));
+      return this;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package africa.soko.platform.embedded;
+
+import io.zonky.test.db.postgres.util.LinuxUtils;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// PostgreSQL on a loopback port, with its cluster inside the data directory. It keeps its port for
+/// its whole life, so it can be stopped and started again under its clients.
+///
+/// Durability is not traded for speed: `fsync` and `synchronous_commit` are on, and the server is
+/// asked at every start whether they are.
+public final class LocalPostgres implements AutoCloseable {
+  static final String PID_FILE = "pg/postmaster.pid";
+  private static final String HOST = "127.0.0.1";
+  private static final String USER = "soko";
+  private static final String DATABASE = "soko";
+  private static final Duration START = Duration.ofSeconds(60);
+
+  /// The longest directory that still leaves room for the socket's name in a socket address.
+  private static final int SOCKET_DIRECTORY_BYTES_MAX = 80;
+
+  private static final Map<String, String> SETTINGS =
+      Map.ofEntries(
+          Map.entry("listen_addresses", HOST),
+          Map.entry("fsync", "on"),
+          Map.entry("synchronous_commit", "on"),
+          Map.entry("full_page_writes", "on"),
+          Map.entry("shared_buffers", "128MB"),
+          Map.entry("max_connections", "200"),
+          Map.entry("max_wal_size", "2GB"),
+          // Statements are short; compiling them costs more than it saves.
+          Map.entry("jit", "off"),
+          // Workers for reading ahead do nothing for data that fits in memory.
+          Map.entry("io_method", "sync"),
+          Map.entry("timezone", "UTC"),
+          Map.entry("log_timezone", "UTC"));
+
+  private final DataDirectory data;
+  private final int port;
+  private @Nullable Watchdog server;
+
+  /// Names the server; [#start()] runs it.
+  public LocalPostgres(DataDirectory data) {
+    this.data = data;
+    this.port = FreePort.find();
+  }
+
+  public String host() {
+    return HOST;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public String user() {
+    return USER;
+  }
+
+  public String database() {
+    return DATABASE;
+  }
+
+  /// `postgresql://user@host:port/database`; loopback clients need no password.
+  public String uri() {
+    return "postgresql://%s@%s:%d/%s".formatted(USER, HOST, port, DATABASE);
+  }
+
+  /// Runs the server and returns once it accepts connections; the first start creates the cluster.
+  ///
+  /// @throws CannotStart with the end of the server's own log
+  public synchronized LocalPostgres start() {
+    if (server != null) throw new IllegalStateException("PostgreSQL is already running");
+    try {
+      var home = PostgresBinaries.unpackInto(data.directory("bin"));
+      if (!Files.exists(cluster().resolve("PG_VERSION"))) createCluster(home);
+      Files.deleteIfExists(log());
+      server = Watchdog.start(data, "INT", asServerUser(command(home)), log(), Map.of());
+      awaitReady(server);
+      prepareDatabase();
+      return this;
+    } catch (IOException | SQLException e) {
+      stop();
+      throw new CannotStart("PostgreSQL cannot start: " + e.getMessage(), e);
+    } catch (CannotStart e) {
+      stop();
+      throw e;
+    }
+  }
+
+  /// Ends the server in order: open transactions are rolled back, everything committed is on disk.
+  /// Does nothing when it is not running.
+  public synchronized void stop() {
+    if (server == null) return;
+    server.stop();
+    server = null;
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private Path cluster() {
+    return data.resolve("pg");
+  }
+
+  private Path log() {
+    return data.resolve("postgres.log");
+  }
+
+  private void createCluster(Path home) throws IOException {
+    var draft = data.resolve("pg-draft");
+    Trees.delete(draft);
+    var command =
+        asServerUser(
+            List.of(
+                home.resolve("bin/initdb").toString(),
+                "--pgdata=" + draft,
+                "--username=" + USER,
+                "--auth=trust",
+                "--encoding=UTF8",
+                "--locale=C"));
+    run(command);
+    // Moved when whole, so that a run that was killed here starts anew.
+    Files.move(draft, cluster());
+  }
+
+  private void run(List<String> command) throws IOException {
+    var process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log().toFile())
+            .start();
+    try {
+      if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+        process.destroyForcibly();
+        throw new CannotStart("PostgreSQL's cluster cannot be created:\n" + endOfLog());
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new CannotStart("Interrupted", e);
+    }
+  }
+
+  private List<String> command(Path home) {
+    var command = new ArrayList<String>();
+    command.add(home.resolve("bin/postgres").toString());
+    command.addAll(List.of("-D", cluster().toString(), "-p", Integer.toString(port)));
+    SETTINGS.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+    command.addAll(List.of("-c", "unix_socket_directories=" + socketDirectory()));
+    return command;
+  }
+
+  private String socketDirectory() {
+    var path = data.path().toString();
+    var fits = path.getBytes(StandardCharsets.UTF_8).length <= SOCKET_DIRECTORY_BYTES_MAX;
+    return fits && !path.contains(",") ? path : "";
+  }
+
+  /// PostgreSQL refuses to run as root; inside a new user namespace the same files have another
+  /// owner and root is nobody.
+  private static List<String> asServerUser(List<String> command) {
+    if (!"root".equals(System.getProperty("user.name"))) return command;
+    if (!LinuxUtils.isUnshareAvailable()) {
+      throw new CannotStart("PostgreSQL refuses to run as root: start Soko as another user.");
+    }
+    var wrapped = new ArrayList<>(List.of("unshare", "-U"));
+    wrapped.addAll(command);
+    return wrapped;
+  }
+
+  /// The server writes its state into the eighth line of its pid file.
+  private void awaitReady(Watchdog starting) {
+    var pidFile = data.resolve(PID_FILE);
+    boolean settled = Wait.until(START, () -> !starting.isRunning() || isReady(pidFile));
+    if (settled && starting.isRunning()) return;
+    throw new CannotStart("PostgreSQL does not start:\n" + endOfLog());
+  }
+
+  private static boolean isReady(Path pidFile) {
+    try {
+      var lines = Files.readAllLines(pidFile);
+      return lines.size() >= 8 && lines.get(7).strip().equals("ready");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String endOfLog() {
+    try {
+      var lines = Files.readAllLines(log());
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
+    } catch (IOException e) {
+      return "(no log)";
+    }
+  }
+
+  private void prepareDatabase() throws SQLException {
+    try (var connection = connect("postgres")) {
+      requireOn(connection, "fsync");
+      requireOn(connection, "synchronous_commit");
+      requireOn(connection, "full_page_writes");
+      try (var statement = connection.createStatement();
+          var found =
+              statement.executeQuery(
+                  "SELECT 1 FROM pg_database WHERE datname = '%s'".formatted(DATABASE))) {
+        if (found.next()) return;
+      }
+      try (var statement = connection.createStatement()) {
+        statement.execute("CREATE DATABASE " + DATABASE);
+      }
+    }
+  }
+
+  private static void requireOn(Connection connection, String setting) throws SQLException {
+    try (var query =
+        connection.prepareStatement("SELECT setting FROM pg_settings WHERE name = ?")) {
+      query.setString(1, setting);
+      try (var row = query.executeQuery()) {
+        if (row.next() && row.getString(1).equals("on")) return;
+        throw new CannotStart(
+            "PostgreSQL runs with %s off, which loses committed data.".formatted(setting));
+      }
+    }
+  }
+
+  private Connection connect(String database) throws SQLException {
+    var url = "jdbc:postgresql://%s:%d/%s".formatted(HOST, port, database);
+    return DriverManager.getConnection(url, USER, "");
+  }
+}

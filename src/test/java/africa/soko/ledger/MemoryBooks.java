@@ -1,0 +1,87 @@
+package africa.soko.ledger;
+
+import africa.soko.event.Event;
+import africa.soko.platform.db.Group;
+import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Table;
+import africa.soko.platform.id.Ids;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The books in memory: runs commands through the same decisions as the engine, without a database.
+public final class MemoryBooks {
+  private final Map<Table<?>, TreeMap<Key, Object>> tables = new HashMap<>();
+  private final List<Event> events = new ArrayList<>();
+  private Instant now = Instant.parse("2026-03-02T10:00:00Z");
+  private final Ids ids = new Ids(() -> now);
+
+  /// Decides one command and keeps what it has changed.
+  public Decision run(Command command) {
+    var needs = new Needs();
+    command.needs(needs);
+    var book = new Book();
+    needs.rows().forEach((table, keys) -> load(book, table, keys));
+    needs.groups().forEach((group, keys) -> load(book, group, keys));
+    book.begin(command.partnerId(), now, ids.next());
+    var decision = command.decide(book);
+    if (decision instanceof Decision.Declined) book.drop();
+    else book.keep();
+    book.changes().forEach(this::store);
+    events.addAll(book.events());
+    return decision;
+  }
+
+  public void pass(Duration time) {
+    now = now.plus(time);
+  }
+
+  public Instant now() {
+    return now;
+  }
+
+  public <V> Optional<V> find(Table<V> table, Key key) {
+    return Optional.ofNullable(this.<V>rows(table).get(key));
+  }
+
+  public <V> Collection<V> all(Table<V> table) {
+    return this.<V>rows(table).values();
+  }
+
+  public <V> void put(Table<V> table, V value) {
+    this.<V>rows(table).put(table.keyOf(value), value);
+  }
+
+  public List<Event> events() {
+    return events;
+  }
+
+  private <V> void load(Book book, Table<V> table, Collection<Key> keys) {
+    var rows = this.<V>rows(table);
+    book.load(table, keys, keys.stream().filter(rows::containsKey).map(rows::get).toList());
+  }
+
+  private <V> void load(Book book, Group<V> group, Collection<Key> keys) {
+    var values =
+        this.<V>rows(group.table()).values().stream()
+            .filter(v -> keys.contains(group.groupOf().apply(v)))
+            .toList();
+    book.load(group.table(), List.of(), values);
+  }
+
+  private <V> void store(Book.Changes<V> changes) {
+    changes.inserts().forEach(v -> put(changes.table(), v));
+    changes.updates().forEach(v -> put(changes.table(), v));
+  }
+
+  @SuppressWarnings("unchecked")
+  private <V> TreeMap<Key, V> rows(Table<V> table) {
+    return (TreeMap<Key, V>) tables.computeIfAbsent(table, _ -> new TreeMap<>());
+  }
+}

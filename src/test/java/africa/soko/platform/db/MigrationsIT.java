@@ -1,0 +1,98 @@
+package africa.soko.platform.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import africa.soko.platform.db.Migrations.Target;
+import africa.soko.platform.embedded.DataDirectory;
+import africa.soko.platform.embedded.LocalPostgres;
+import io.vertx.pgclient.PgConnectOptions;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MigrationsIT {
+  @TempDir static Path temp;
+  private static DataDirectory data;
+  private static LocalPostgres postgres;
+
+  @BeforeAll
+  static void start() {
+    data = DataDirectory.open(temp);
+    postgres = new LocalPostgres(data).start();
+  }
+
+  @AfterAll
+  static void stop() {
+    postgres.close();
+    data.close();
+  }
+
+  @Test
+  void the_same_folder_makes_two_schemas_and_runs_once_in_each() throws SQLException {
+    var targets =
+        List.of(
+            new Target("platform", "db/test/platform"),
+            new Target("live", "db/test/books"),
+            new Target("sandbox", "db/test/books"));
+    assertThat(new Migrations(address(), targets).run()).isEqualTo(3);
+    assertThat(new Migrations(address(), targets).run()).isZero();
+
+    execute("INSERT INTO live.wallets VALUES (2, NULL)");
+    assertThat(ask("SELECT count(*) FROM live.wallets")).isEqualTo("2");
+    assertThat(ask("SELECT count(*) FROM sandbox.wallets")).isEqualTo("1");
+  }
+
+  @Test
+  void a_faulty_migration_names_its_schema_and_leaves_nothing_behind() throws SQLException {
+    var broken = new Migrations(address(), List.of(new Target("broken", "db/test/broken")));
+    assertThatThrownBy(broken::run)
+        .isInstanceOf(MigrationFailed.class)
+        .hasMessageStartingWith("Schema broken cannot be migrated")
+        .hasMessageContaining("\"halfway\" already exists");
+    assertThat(ask("SELECT to_regclass('broken.halfway')")).isNull();
+  }
+
+  @Test
+  void a_folder_that_does_not_exist_is_a_failure() {
+    var missing = new Migrations(address(), List.of(new Target("missing", "db/test/missing")));
+    assertThatThrownBy(missing::run).isInstanceOf(MigrationFailed.class);
+  }
+
+  @Test
+  void a_database_that_is_away_is_a_failure() {
+    var away = address().setPort(1);
+    assertThatThrownBy(() -> new Migrations(away, List.of(new Target("a", "db/test/books"))).run())
+        .isInstanceOf(MigrationFailed.class)
+        .hasMessageStartingWith("Schema a cannot be migrated");
+  }
+
+  private static PgConnectOptions address() {
+    return PgConnectOptions.fromUri(postgres.uri());
+  }
+
+  private static void execute(String sql) throws SQLException {
+    try (var connection = DriverManager.getConnection(url(), postgres.user(), "");
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static String ask(String sql) throws SQLException {
+    try (var connection = DriverManager.getConnection(url(), postgres.user(), "");
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    }
+  }
+
+  private static String url() {
+    return PostgresAddress.jdbcUrl(address());
+  }
+}

@@ -1,0 +1,1 @@
+CREATE TABLE halfway (id int); CREATE TABLE halfway (id int);

@@ -1,0 +1,1 @@
+CREATE TABLE partners (id int PRIMARY KEY);
