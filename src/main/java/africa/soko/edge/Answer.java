@@ -2,13 +2,24 @@ package africa.soko.edge;
 
 import africa.soko.platform.json.Json;
 import io.vertx.core.buffer.Buffer;
+<<<<<<< HEAD
+import java.util.ArrayList;
+=======
 import java.util.LinkedHashMap;
+>>>>>>> house
 import java.util.List;
 import java.util.Map;
 
 /// What goes back to the caller: a status, an encoded JSON body and the headers of this answer
 /// alone.
 ///
+<<<<<<< HEAD
+/// @param storable whether a repeat with the same idempotency key may be given this very answer;
+///   never one whose body carries a secret
+/// @param replayed whether it was stored by an earlier request with the same idempotency key
+public record Answer(
+    int status, Buffer body, List<Header> headers, boolean storable, boolean replayed) {
+=======
 /// @param storable whether a repeat of the request gets this answer again
 /// @param secret whether the body carries a secret and must not be kept in the open
 /// @param replayed whether it is a stored answer, given once more
@@ -19,9 +30,14 @@ public record Answer(
     boolean storable,
     boolean secret,
     boolean replayed) {
+>>>>>>> house
 
   /// A response header.
   public record Header(String name, String value) {}
+
+  public Answer(int status, Buffer body, List<Header> headers) {
+    this(status, body, headers, false, false);
+  }
 
   public static Answer ok(Object body) {
     return of(200, body);
@@ -50,5 +66,26 @@ public record Answer(
     var status = refused.code().status();
     return new Answer(
         status, Json.encode(Map.of("error", error)), List.of(), status < 500, false, false);
+  }
+
+  /// The error object of a refusal (SPEC "Shape").
+  public static Answer refused(Refused refused, String requestId) {
+    return of(refused.code().status(), new ErrorBody(refused, requestId));
+  }
+
+  public Answer with(String name, String value) {
+    var all = new ArrayList<>(headers);
+    all.add(new Header(name, value));
+    return new Answer(status, body, List.copyOf(all), storable, replayed);
+  }
+
+  /// The same answer, kept for repeats of the request.
+  public Answer stored() {
+    return new Answer(status, body, headers, true, replayed);
+  }
+
+  /// The same answer, marked as a repeat of an earlier one.
+  public Answer asReplay() {
+    return new Answer(status, body, headers, false, true);
   }
 }

@@ -23,4 +23,9 @@ public enum Environment {
   public String base() {
     return base;
   }
+
+  /// The environment that a path at the root of the service belongs to.
+  static Environment ofPath(String path) {
+    return path.startsWith("/api/sandbox/") ? SANDBOX : LIVE;
+  }
 }

@@ -1,3 +1,2 @@
-/// Keeping secrets: what must be stored and read back is sealed with keys derived from the server's
-/// own secret.
+/// Hashes, keyed hashes and authenticated encryption of the few things that are kept secret.
 package africa.soko.platform.crypto;

@@ -1,0 +1,114 @@
+package africa.soko.access;
+
+import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Environment;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The table `credential`.
+public final class CredentialStore {
+  /// A key with the partner that it belongs to.
+  public record Found(Credential credential, Partner partner, boolean expired) {}
+
+  private final SqlClient client;
+
+  /// @param client a pool, or a connection inside a transaction
+  public CredentialStore(SqlClient client) {
+    this.client = client;
+  }
+
+  public Future<Void> insert(Credential key) {
+    var tuple =
+        Tuple.tuple()
+            .addValue(Buffer.buffer(key.keyHash()))
+            .addValue(key.keyId())
+            .addValue(key.partnerId())
+            .addValue(key.environment().name())
+            .addValue(key.type().name())
+            .addValue(key.maskedKey())
+            .addValue(key.scopes().stream().sorted().toArray(String[]::new))
+            .addValue(key.generation())
+            .addValue(PartnerStore.utc(key.createdAt()))
+            .addValue(PartnerStore.utc(key.expiresAt()));
+    return client
+        .preparedQuery(
+            "INSERT INTO credential (key_hash, key_id, partner_id, environment, type, masked_key,"
+                + " scopes, generation, created_at, expires_at)"
+                + " VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) ON CONFLICT (key_hash) DO NOTHING")
+        .execute(tuple)
+        .mapEmpty();
+  }
+
+  /// The key with this hash. Whether it is expired is told by the clock of the database, the only
+  /// one that all nodes share.
+  public Future<Optional<Found>> find(byte[] keyHash) {
+    return client
+        .preparedQuery(
+            "SELECT c.*, c.created_at AS key_created_at, p.*,"
+                + " coalesce(c.expires_at <= now(), false) AS expired"
+                + " FROM credential c JOIN partner p USING (partner_id) WHERE c.key_hash = $1")
+        .execute(Tuple.of(Buffer.buffer(keyHash)))
+        .map(rows -> rows.stream().findFirst().map(CredentialStore::found));
+  }
+
+  /// All keys of a partner in one environment, the newest first.
+  public Future<List<Credential>> list(String partnerId, Environment environment) {
+    return client
+        .preparedQuery(
+            "SELECT *, created_at AS key_created_at FROM credential"
+                + " WHERE partner_id = $1 AND environment = $2 ORDER BY created_at DESC, key_id")
+        .execute(Tuple.of(partnerId, environment.name()))
+        .map(rows -> rows.stream().map(CredentialStore::credential).toList());
+  }
+
+  public Future<Void> revoke(byte[] keyHash) {
+    return client
+        .preparedQuery(
+            "UPDATE credential SET revoked_at = now() WHERE key_hash = $1 AND revoked_at IS NULL")
+        .execute(Tuple.of(Buffer.buffer(keyHash)))
+        .mapEmpty();
+  }
+
+  /// Notes that keys were in use lately.
+  public Future<Void> touch(Collection<byte[]> keyHashes) {
+    var hashes = keyHashes.stream().map(Buffer::buffer).toArray(Buffer[]::new);
+    return client
+        .preparedQuery("UPDATE credential SET last_used_at = now() WHERE key_hash = ANY($1)")
+        .execute(Tuple.tuple().addValue(hashes))
+        .mapEmpty();
+  }
+
+  private static Found found(Row row) {
+    return new Found(credential(row), PartnerStore.partner(row), row.getBoolean("expired"));
+  }
+
+  private static Credential credential(Row row) {
+    return new Credential(
+        row.getBuffer("key_hash").getBytes(),
+        row.getString("key_id"),
+        row.getString("partner_id"),
+        Environment.valueOf(row.getString("environment")),
+        CredentialType.valueOf(row.getString("type")),
+        row.getString("masked_key"),
+        Set.of(row.getArrayOfStrings("scopes")),
+        row.getInteger("generation"),
+        row.getOffsetDateTime("key_created_at").toInstant(),
+        instant(row.getOffsetDateTime("last_used_at")),
+        instant(row.getOffsetDateTime("expires_at")),
+        instant(row.getOffsetDateTime("revoked_at")));
+  }
+
+  private static @Nullable Instant instant(@Nullable OffsetDateTime time) {
+    return time == null ? null : time.toInstant();
+  }
+}

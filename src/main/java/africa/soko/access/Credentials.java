@@ -1,0 +1,159 @@
+package africa.soko.access;
+
+import africa.soko.edge.Authentication;
+import africa.soko.edge.Caller;
+import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Caller.PartnerTerms;
+import africa.soko.edge.Environment;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Identity;
+import africa.soko.edge.Refused;
+import africa.soko.edge.RefusedException;
+import africa.soko.platform.jwt.JwtVerifier;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Resolves the credentials of requests. One belongs to one event loop; what they learn is shared.
+///
+/// A key that was seen within the last second is resolved at once, without a wait. A store that is
+/// away is SERVICE_UNAVAILABLE, never a verdict on the key.
+public final class Credentials implements Authentication {
+  private static final CharSequence X_API_KEY = HttpHeaders.createOptimized("x-api-key");
+  private static final String BEARER = "bearer ";
+
+  private final CredentialStore store;
+  private final KeyCache cache;
+  private final JwtVerifier identityTokens;
+  private final SandboxTerms sandbox;
+  private final Map<ByteBuffer, Future<Optional<CredentialStore.Found>>> asked = new HashMap<>();
+
+  /// The limits of sandbox partners, whatever their tier.
+  public record SandboxTerms(int requestsPerMinute, int streams) {}
+
+  public Credentials(
+      CredentialStore store, KeyCache cache, JwtVerifier identityTokens, SandboxTerms sandbox) {
+    this.store = store;
+    this.cache = cache;
+    this.identityTokens = identityTokens;
+    this.sandbox = sandbox;
+  }
+
+  @Override
+  public boolean showsKey(MultiMap headers) {
+    return headers.contains(X_API_KEY) || headers.contains(HttpHeaders.AUTHORIZATION);
+  }
+
+  @Override
+  public Future<Caller> caller(MultiMap headers, Environment environment) {
+    var bearer = bearer(headers);
+    var key = headers.get(X_API_KEY);
+    if (key != null && headers.contains(HttpHeaders.AUTHORIZATION) && !key.equals(bearer)) {
+      return refuse(ErrorCode.AUTH_INVALID, "Two different credentials were sent");
+    }
+    var shown = key == null ? bearer : key;
+    if (shown == null || shown.isEmpty()) {
+      return showsKey(headers)
+          ? refuse(ErrorCode.AUTH_INVALID, "The credential cannot be read")
+          : refuse(ErrorCode.AUTH_MISSING, "Send the key as Authorization: Bearer or as x-api-key");
+    }
+    if (!ApiKeys.valid(shown)) return unknownKey();
+    var hash = ByteBuffer.wrap(ApiKeys.hash(shown));
+    var known = cache.find(hash);
+    if (known != null) return verdict(known, environment);
+    return ask(hash).compose(found -> verdict(found, environment));
+  }
+
+  @Override
+  public Future<Identity> identity(MultiMap headers) {
+    var token = bearer(headers);
+    if (token == null) {
+      return refuse(ErrorCode.AUTH_MISSING, "Send the ID token as Authorization: Bearer");
+    }
+    return identityTokens
+        .verify(token)
+        .map(claims -> new Identity(claims.subject(), claims.email(), claims.name()))
+        .recover(fault -> refuse(ErrorCode.AUTH_INVALID, "The ID token is not valid"));
+  }
+
+  /// Requests that come while the store is asked about their key wait for the same answer.
+  @SuppressWarnings("ByteBufferBackingArray") // it only wraps the array of the hash
+  private Future<Optional<CredentialStore.Found>> ask(ByteBuffer hash) {
+    var running = asked.get(hash);
+    if (running != null) return running;
+    var answer =
+        store
+            .find(hash.array())
+            .recover(fault -> Future.failedFuture(unavailable(fault)))
+            .onSuccess(found -> cache.put(hash, found));
+    asked.put(hash, answer);
+    answer.onComplete(done -> asked.remove(hash));
+    return answer;
+  }
+
+  private Future<Caller> verdict(Optional<CredentialStore.Found> found, Environment environment) {
+    if (found.isEmpty()) return unknownKey();
+    var credential = found.get().credential();
+    var partner = found.get().partner();
+    if (credential.environment() != environment || found.get().expired()) return unknownKey();
+    if (credential.revokedAt() != null) {
+      return credential.type() == CredentialType.DATA
+          ? unknownKey()
+          : refuse(ErrorCode.AUTH_REVOKED, "The key is revoked; a new one is needed");
+    }
+    if (partner.status() == Partner.Status.SUSPENDED) {
+      return refuse(ErrorCode.AUTH_SUSPENDED, "The partner account is suspended");
+    }
+    return Future.succeededFuture(
+        new Caller(
+            partner.partnerId(),
+            environment,
+            credential.keyId(),
+            credential.type(),
+            credential.scopes(),
+            terms(partner, environment),
+            null));
+  }
+
+  private PartnerTerms terms(Partner partner, Environment environment) {
+    boolean live = environment == Environment.LIVE;
+    int requests = live ? partner.tier().requestsPerMinute() : sandbox.requestsPerMinute();
+    int streams = live ? partner.tier().streams() : sandbox.streams();
+    return new PartnerTerms(
+        partner.tier().name().toLowerCase(Locale.ROOT),
+        partner.baseFeeBps(),
+        partner.markupFeeBps(),
+        partner.requestsPerMinute() == null ? requests : partner.requestsPerMinute(),
+        partner.streams() == null ? streams : partner.streams());
+  }
+
+  private static @Nullable String bearer(MultiMap headers) {
+    var value = headers.get(HttpHeaders.AUTHORIZATION);
+    if (value == null || !value.regionMatches(true, 0, BEARER, 0, BEARER.length())) return null;
+    return value.substring(BEARER.length()).strip();
+  }
+
+  private static <T> Future<T> unknownKey() {
+    return refuse(ErrorCode.AUTH_INVALID, "The key is not valid");
+  }
+
+  private static <T> Future<T> refuse(ErrorCode code, String message) {
+    return Future.failedFuture(new RefusedException(Refused.of(code, "%s", message)));
+  }
+
+  private static Throwable unavailable(Throwable fault) {
+    var refused =
+        new RefusedException(
+            Refused.of(
+                ErrorCode.SERVICE_UNAVAILABLE,
+                "Keys cannot be checked now; nothing was processed"));
+    refused.addSuppressed(fault);
+    return refused;
+  }
+}

@@ -1,0 +1,110 @@
+package africa.soko.access;
+
+import africa.soko.edge.Caller;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import africa.soko.platform.id.Ids;
+import africa.soko.platform.redis.RedisLink;
+import africa.soko.platform.redis.Script;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import java.util.Objects;
+
+/// How many streams a partner holds at a time (SPEC "Rate limits" 4). A slot is a lease of 45 s,
+/// renewed every 15 s, so that a node that dies gives its slots back.
+///
+/// One belongs to one event loop.
+public final class StreamSlots {
+  /// The script that Redis has to know.
+  public static final Script SCRIPT = Script.named("lease");
+
+  private static final long LEASE_MILLIS = 45_000;
+  private static final long RENEW_MILLIS = 15_000;
+
+  private final Vertx vertx;
+  private final RedisLink redis;
+  private final LocalSlots local;
+  private final Ids ids;
+
+  /// @param local the slots of all event loops of this node
+  public StreamSlots(Vertx vertx, RedisLink redis, LocalSlots local, Ids ids) {
+    this.vertx = vertx;
+    this.redis = redis;
+    this.local = local;
+    this.ids = ids;
+  }
+
+  /// Takes a slot. Over the limit the future fails with RATE_LIMITED, which tells the number of
+  /// streams and the limit.
+  public Future<Lease> open(Caller caller) {
+    var bucket = caller.environment().schema() + ":" + caller.partnerId();
+    int limit = caller.terms().streams();
+    int here = local.open(bucket);
+    var lease = new Lease(bucket, ids.next().toString(), limit);
+    if (here > limit) {
+      local.close(bucket);
+      return Future.failedFuture(refused(here - 1, limit));
+    }
+    return redis
+        .run(SCRIPT, lease.key(), limit, lease.id, LEASE_MILLIS, 0)
+        .transform(
+            asked -> {
+              // Without Redis the count of this node decides.
+              if (asked.succeeded()) {
+                var answer = Objects.requireNonNull(asked.result(), "the script answers");
+                if (answer.get(0).toInteger() == 0) {
+                  local.close(bucket);
+                  return Future.failedFuture(refused(answer.get(1).toInteger(), limit));
+                }
+              }
+              lease.keep();
+              return Future.succeededFuture(lease);
+            });
+  }
+
+  private static RuntimeException refused(int active, int limit) {
+    return Refused.of(ErrorCode.RATE_LIMITED, "At most %d streams at a time", limit)
+        .with("activeConnections", active)
+        .with("limit", limit)
+        .asException();
+  }
+
+  /// A slot in use. It is closed once the stream has ended.
+  public final class Lease {
+    private final String bucket;
+    private final String id;
+    private final int limit;
+    private long timer;
+    private boolean closed;
+
+    private Lease(String bucket, String id, int limit) {
+      this.bucket = bucket;
+      this.id = id;
+      this.limit = limit;
+    }
+
+    public void close() {
+      if (closed) return;
+      closed = true;
+      vertx.cancelTimer(timer);
+      local.close(bucket);
+      redis.send(Request.cmd(Command.ZREM).arg(key()).arg(id));
+    }
+
+    private String key() {
+      return "streams:{" + bucket + "}";
+    }
+
+    private void keep() {
+      timer =
+          vertx.setTimer(
+              RENEW_MILLIS,
+              due -> {
+                redis.run(SCRIPT, key(), limit, id, LEASE_MILLIS, 1);
+                keep();
+              });
+    }
+  }
+}

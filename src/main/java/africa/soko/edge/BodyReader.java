@@ -1,0 +1,42 @@
+package africa.soko.edge;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+
+/// Reads a body whole, up to a limit.
+final class BodyReader {
+  static final int BYTES_MAX = 256 * 1024;
+  private static final int LENGTH_DIGITS_MAX = 9;
+
+  private BodyReader() {}
+
+  static Future<Buffer> read(HttpServerRequest request) {
+    var declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    if (declared != null && isTooLong(declared)) return Future.failedFuture(tooLarge());
+    var done = Promise.<Buffer>promise();
+    var body = Buffer.buffer();
+    request.handler(
+        chunk -> {
+          if (body.length() + chunk.length() > BYTES_MAX) done.tryFail(tooLarge());
+          else body.appendBuffer(chunk);
+        });
+    request.endHandler(end -> done.tryComplete(body));
+    request.exceptionHandler(done::tryFail);
+    if (request.getHeader(HttpHeaders.EXPECT) != null) request.response().writeContinue();
+    request.resume();
+    return done.future();
+  }
+
+  private static boolean isTooLong(String length) {
+    return length.length() > LENGTH_DIGITS_MAX || Integer.parseInt(length) > BYTES_MAX;
+  }
+
+  private static RefusedException tooLarge() {
+    return Refused.of(ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than 256 KB")
+        .with("max", BYTES_MAX)
+        .asException();
+  }
+}

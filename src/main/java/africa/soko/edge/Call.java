@@ -1,0 +1,104 @@
+package africa.soko.edge;
+
+import africa.soko.platform.json.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One request that has passed every step of the edge, as a handler sees it. It belongs to the
+/// event loop that it came in on.
+public final class Call {
+  private static final Buffer NO_FIELDS = Buffer.buffer("{}");
+
+  /// What the steps of the edge found out.
+  record Parts(
+      HttpServerRequest request,
+      String requestId,
+      Route route,
+      Map<String, String> parameters,
+      @Nullable Caller caller,
+      @Nullable Identity identity,
+      @Nullable Idempotency idempotency,
+      Buffer body,
+      Instant now) {}
+
+  private final Parts parts;
+  private final Consumer<Refused> refuse;
+  private @Nullable Query query;
+  private @Nullable Object decoded;
+
+  Call(Parts parts, Consumer<Refused> refuse) {
+    this.parts = parts;
+    this.refuse = refuse;
+  }
+
+  public Operation operation() {
+    return parts.route.operation();
+  }
+
+  public Environment environment() {
+    return parts.route.environment();
+  }
+
+  /// Whose key the request showed.
+  ///
+  /// @throws NullPointerException if the operation asks for no key
+  public Caller caller() {
+    return Objects.requireNonNull(parts.caller, "the operation asks for no key");
+  }
+
+  /// Whom the request's ID token speaks of.
+  ///
+  /// @throws NullPointerException if the operation asks for no ID token
+  public Identity identity() {
+    return Objects.requireNonNull(parts.identity, "the operation asks for no ID token");
+  }
+
+  public String requestId() {
+    return parts.requestId;
+  }
+
+  /// A parameter of the path, decoded.
+  public String path(String name) {
+    return Objects.requireNonNull(parts.parameters.get(name), name);
+  }
+
+  public Query query() {
+    if (query == null) query = new Query(parts.request.query());
+    return query;
+  }
+
+  /// The body as a record; no body at all is read as one without fields.
+  ///
+  /// @throws africa.soko.platform.json.ShapeFault if it is not exactly such a record; the edge
+  ///   turns that into its answer
+  public <T> T body(Class<T> type) {
+    if (!type.isInstance(decoded)) {
+      decoded = Json.decode(parts.body.length() == 0 ? NO_FIELDS : parts.body, type);
+    }
+    return type.cast(decoded);
+  }
+
+  /// The idempotency key, or null for a read and for the exempt operations.
+  public @Nullable Idempotency idempotency() {
+    return parts.idempotency;
+  }
+
+  public Instant now() {
+    return parts.now;
+  }
+
+  /// The raw request, for streams.
+  public HttpServerRequest request() {
+    return parts.request;
+  }
+
+  /// Ends a stream that has not begun with an error.
+  public void refuse(Refused refused) {
+    refuse.accept(refused);
+  }
+}

@@ -1,0 +1,121 @@
+package africa.soko.edge;
+
+import io.vertx.core.Future;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Where features bind their handlers to the operations of one environment.
+///
+/// An operation at the root of the service is bound once, from whichever environment. The service
+/// starts only if the operations declared and the handlers bound are the same set.
+public final class Contract {
+
+  /// All bindings of the service.
+  public static final class Bindings {
+    private final OperationIndex index;
+    private final Map<String, Handler> root = new LinkedHashMap<>();
+    private final Map<Environment, Map<String, Handler>> partner = new EnumMap<>(Environment.class);
+
+    public Bindings(OperationIndex index) {
+      this.index = index;
+      for (var environment : Environment.values()) partner.put(environment, new LinkedHashMap<>());
+    }
+
+    /// The operations as one environment binds them.
+    public Contract on(Environment environment) {
+      return new Contract(this, environment);
+    }
+
+    /// The table of routes, if it is complete.
+    ///
+    /// @throws IllegalStateException naming every operation without a handler, every handler
+    ///   without an operation and every handler of another kind than declared
+    public Routes complete() {
+      var faults = new TreeSet<String>();
+      var routes = new Routes.Builder();
+      for (var operation : index.operations()) {
+        switch (operation.base()) {
+          case ROOT -> add(routes, operation, Environment.ofPath(operation.template()), faults);
+          case SANDBOX -> add(routes, operation, Environment.SANDBOX, faults);
+          case PARTNER -> {
+            for (var environment : Environment.values()) {
+              add(routes, operation, environment, faults);
+            }
+          }
+        }
+      }
+      if (!faults.isEmpty()) {
+        throw new IllegalStateException(
+            "Contract and handlers differ: " + String.join("; ", faults));
+      }
+      return routes.build();
+    }
+
+    private void add(
+        Routes.Builder routes,
+        Operation operation,
+        Environment environment,
+        TreeSet<String> faults) {
+      var handler = boundTo(operation, environment).get(operation.operationId());
+      if (handler == null) {
+        faults.add(operation.operationId() + " has no handler in " + environment.schema());
+      } else if (handler.kind() != operation.kind()) {
+        faults.add(operation.operationId() + " is not " + handler.kind());
+      } else {
+        routes.add(new Route(operation, environment, handler));
+      }
+    }
+
+    private Map<String, Handler> boundTo(Operation operation, Environment environment) {
+      if (operation.base() == Operation.Base.ROOT) return root;
+      var handlers = partner.get(environment);
+      return handlers == null ? Map.of() : handlers;
+    }
+
+    private void bind(Environment environment, String operationId, Handler handler) {
+      var operation =
+          index.operations().stream()
+              .filter(o -> o.operationId().equals(operationId))
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("No operation is named " + operationId));
+      if (operation.base() == Operation.Base.SANDBOX && environment == Environment.LIVE) {
+        throw new IllegalStateException(operationId + " exists in the sandbox alone");
+      }
+      if (boundTo(operation, environment).put(operationId, handler) != null) {
+        throw new IllegalStateException(operationId + " is bound twice");
+      }
+    }
+  }
+
+  private final Bindings bindings;
+  private final Environment environment;
+
+  private Contract(Bindings bindings, Environment environment) {
+    this.bindings = bindings;
+    this.environment = environment;
+  }
+
+  public Environment environment() {
+    return environment;
+  }
+
+  public void hot(String operationId, Function<Call, Answer> handler) {
+    bindings.bind(environment, operationId, new Handler.Hot(handler));
+  }
+
+  public void read(String operationId, Function<Call, Future<Answer>> handler) {
+    bindings.bind(environment, operationId, new Handler.Read(handler));
+  }
+
+  public void change(String operationId, Function<Call, Future<Answer>> handler) {
+    bindings.bind(environment, operationId, new Handler.Change(handler));
+  }
+
+  public void stream(String operationId, Consumer<Call> handler) {
+    bindings.bind(environment, operationId, new Handler.Stream(handler));
+  }
+}

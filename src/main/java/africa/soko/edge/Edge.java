@@ -1,0 +1,297 @@
+package africa.soko.edge;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The way of a request: request id, maintenance, route, credential, rate limit, policy, scope,
+/// idempotency, shape, handler. One edge belongs to one event loop.
+///
+/// A step that is done at once is carried on from at once; only what has to wait waits.
+public final class Edge {
+  private static final long BODY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long HANDLER_NANOS = TimeUnit.SECONDS.toNanos(15);
+  private static final Buffer NO_BODY = Buffer.buffer();
+
+  /// What the steps are made of.
+  public record Steps(
+      Routes routes,
+      Supplier<Maintenance> maintenance,
+      Authentication authentication,
+      RateLimit rateLimit,
+      Policy policy,
+      Turns turns,
+      EdgeMetrics metrics,
+      InstantSource clock) {}
+
+  private final Steps steps;
+  private final RequestIds requestIds = new RequestIds();
+  private final InFlight inFlight;
+  private boolean closing;
+
+  public Edge(Vertx vertx, Steps steps) {
+    this.steps = steps;
+    inFlight = new InFlight(vertx, this::expire);
+  }
+
+  /// From now on every answer asks its caller to come back on another connection.
+  public void close() {
+    closing = true;
+  }
+
+  /// Answers one request.
+  public void serve(HttpServerRequest request) {
+    var exchange = new Exchange(request, requestIds.of(request), System.nanoTime());
+    if (exchange.hasBody()) request.pause();
+    inFlight.add(exchange);
+    guard(exchange, () -> route(exchange));
+  }
+
+  private void route(Exchange exchange) {
+    var request = exchange.request();
+    var maintenance = steps.maintenance().get();
+    var closed = maintenance.refusal(request.method(), request.path());
+    if (closed != null) {
+      var answer = Answer.refused(closed, exchange.requestId());
+      finish(exchange, answer.with("Retry-After", "" + maintenance.retryAfterSeconds()));
+      return;
+    }
+    switch (steps.routes().find(request.method(), request.path())) {
+      case Routes.Found found -> {
+        exchange.found(found);
+        identify(exchange, found.route());
+      }
+      case Routes.UnknownPath _ -> nowhere(exchange, notFound(exchange));
+      case Routes.WrongMethod wrong -> nowhere(exchange, wrongMethod(exchange, wrong));
+    }
+  }
+
+  /// A path that leads nowhere counts as a request of whoever shows a key, and a data key is told
+  /// no more than that it may not (SPEC "Data keys").
+  private void nowhere(Exchange exchange, Answer answer) {
+    var request = exchange.request();
+    var environment = Environment.ofPath(request.path());
+    if (!steps.authentication().showsKey(request.headers())) {
+      finish(exchange, answer);
+      return;
+    }
+    then(
+        exchange,
+        steps.authentication().caller(request.headers(), environment),
+        caller -> {
+          exchange.caller(caller);
+          limit(
+              exchange,
+              caller,
+              () -> {
+                if (caller.type() == Caller.CredentialType.DATA) refuse(exchange, Scopes.dataKey());
+                else finish(exchange, answer);
+              });
+        });
+  }
+
+  private void identify(Exchange exchange, Route route) {
+    var headers = exchange.request().headers();
+    switch (route.operation().auth()) {
+      case KEY, KEY_OR_DATA ->
+          then(
+              exchange,
+              steps.authentication().caller(headers, route.environment()),
+              caller -> {
+                exchange.caller(caller);
+                limit(exchange, caller, () -> permit(exchange, route, caller));
+              });
+      case ID_TOKEN ->
+          then(
+              exchange,
+              steps.authentication().identity(headers),
+              identity -> {
+                exchange.identity(identity);
+                permit(exchange, route, null);
+              });
+      case NONE -> permit(exchange, route, null);
+    }
+  }
+
+  private void limit(Exchange exchange, Caller caller, Runnable next) {
+    then(
+        exchange,
+        steps.rateLimit().take(caller),
+        admission -> {
+          exchange.admission(admission);
+          if (admission.granted()) {
+            next.run();
+            return;
+          }
+          steps.metrics().limited();
+          var refused =
+              Refused.of(
+                  ErrorCode.RATE_LIMITED, "More than %d requests a minute", admission.limit());
+          finish(
+              exchange,
+              Answer.refused(refused, exchange.requestId())
+                  .with("Retry-After", "" + admission.retryAfterSeconds()));
+        });
+  }
+
+  private void permit(Exchange exchange, Route route, @Nullable Caller caller) {
+    var request = exchange.request();
+    var operation = route.operation();
+    var refused = caller == null ? null : steps.policy().check(caller, operation, request);
+    if (refused == null && caller != null) refused = Scopes.refusal(caller, operation);
+    if (refused == null && operation.needsIdempotencyKey()) {
+      refused = IdempotencyKeys.refusal(request);
+    }
+    if (refused == null) refused = Negotiation.refusal(request, operation);
+    if (refused != null) {
+      refuse(exchange, refused);
+    } else if (exchange.hasBody()) {
+      exchange.enter(Exchange.Phase.BODY, System.nanoTime());
+      then(exchange, BodyReader.read(request), body -> takeTurn(exchange, route, body));
+    } else {
+      takeTurn(exchange, route, NO_BODY);
+    }
+  }
+
+  private void takeTurn(Exchange exchange, Route route, Buffer body) {
+    exchange.enter(Exchange.Phase.ADMISSION, System.nanoTime());
+    if (!route.operation().needsIdempotencyKey()) {
+      handle(exchange, route, body, null);
+      return;
+    }
+    var idempotency = IdempotencyKeys.of(exchange.request(), body);
+    // Kept before anything else, so that it is given back even if the caller was answered by then.
+    var turn = steps.turns().enter(owner(exchange, route), idempotency).onSuccess(exchange::turn);
+    then(
+        exchange,
+        turn,
+        own -> {
+          var answered = own.answered();
+          if (answered == null) handle(exchange, route, body, idempotency);
+          else finish(exchange, answered.asReplay());
+        });
+  }
+
+  private static String owner(Exchange exchange, Route route) {
+    var caller = exchange.caller();
+    var identity = exchange.identity();
+    var name = caller != null ? caller.partnerId() : identity != null ? identity.subject() : "";
+    return route.environment().schema() + ":" + name;
+  }
+
+  private void handle(
+      Exchange exchange, Route route, Buffer body, @Nullable Idempotency idempotency) {
+    var parts =
+        new Call.Parts(
+            exchange.request(),
+            exchange.requestId(),
+            route,
+            exchange.parameters(),
+            exchange.caller(),
+            exchange.identity(),
+            idempotency,
+            body,
+            steps.clock().instant());
+    var call = new Call(parts, refused -> refuse(exchange, refused));
+    exchange.enter(Exchange.Phase.HANDLER, System.nanoTime());
+    switch (route.handler()) {
+      case Handler.Hot hot -> finish(exchange, hot.answer().apply(call));
+      case Handler.Read read -> then(exchange, read.answer().apply(call), a -> finish(exchange, a));
+      case Handler.Change change ->
+          then(exchange, change.answer().apply(call), a -> finish(exchange, a));
+      case Handler.Stream stream -> {
+        exchange.enter(Exchange.Phase.STREAM, System.nanoTime());
+        inFlight.remove(exchange);
+        Responses.head(exchange, exchange.request().response());
+        stream.open().accept(call);
+      }
+    }
+  }
+
+  private <T> void then(Exchange exchange, Future<T> step, Consumer<T> next) {
+    if (step.succeeded()) {
+      next.accept(step.result());
+      return;
+    }
+    step.onComplete(
+        value -> guard(exchange, () -> next.accept(value)), fault -> fail(exchange, fault));
+  }
+
+  /// Runs a step unless the request has ended meanwhile.
+  private void guard(Exchange exchange, Runnable step) {
+    if (exchange.isAnswered()) {
+      release(exchange, null);
+      return;
+    }
+    try {
+      step.run();
+    } catch (RuntimeException | Error fault) {
+      fail(exchange, fault);
+    }
+  }
+
+  private void fail(Exchange exchange, Throwable fault) {
+    var refused = Faults.refusal(fault, exchange.mayHaveChanged());
+    if (refused.code() == ErrorCode.INTERNAL_ERROR) AccessLog.fault(exchange, fault);
+    refuse(exchange, refused);
+  }
+
+  private void refuse(Exchange exchange, Refused refused) {
+    finish(exchange, Answer.refused(refused, exchange.requestId()));
+  }
+
+  /// The one place where a request ends.
+  private void finish(Exchange exchange, Answer answer) {
+    release(exchange, answer);
+    if (!exchange.claimAnswer()) return;
+    inFlight.remove(exchange);
+    var retry = answer.status() == 503 && answer.headers().isEmpty();
+    var whole = retry ? answer.with("Retry-After", "1") : answer;
+    boolean cut = exchange.phase() == Exchange.Phase.BODY;
+    Responses.write(exchange, whole, closing || cut);
+    // What is left of a body that nobody wants: read past it, so that the connection goes on.
+    if (exchange.hasBody()) exchange.request().resume();
+    long nanos = System.nanoTime() - exchange.startNanos();
+    steps.metrics().answered(exchange.route(), answer.status(), nanos);
+    if (answer.replayed()) steps.metrics().replayed();
+    AccessLog.answered(exchange, answer.status(), nanos);
+  }
+
+  private static void release(Exchange exchange, @Nullable Answer answer) {
+    var turn = exchange.giveUpTurn();
+    if (turn != null) turn.end(answer != null && answer.storable() ? answer : null);
+  }
+
+  private void expire(Exchange exchange) {
+    long waited = System.nanoTime() - exchange.phaseNanos();
+    switch (exchange.phase()) {
+      case BODY -> {
+        if (waited > BODY_NANOS) {
+          refuse(
+              exchange,
+              Refused.of(ErrorCode.VALIDATION_ERROR, "The body did not arrive within 10 seconds"));
+        }
+      }
+      case ADMISSION, HANDLER -> {
+        if (waited > HANDLER_NANOS) fail(exchange, new SlowAnswer());
+      }
+      case STREAM -> {}
+    }
+  }
+
+  private static Answer notFound(Exchange exchange) {
+    var refused = Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path");
+    return Answer.refused(refused, exchange.requestId());
+  }
+
+  private static Answer wrongMethod(Exchange exchange, Routes.WrongMethod wrong) {
+    var refused = Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes %s", wrong.allow());
+    return Answer.refused(refused, exchange.requestId()).with("Allow", wrong.allow());
+  }
+}

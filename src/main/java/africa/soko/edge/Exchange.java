@@ -1,0 +1,140 @@
+package africa.soko.edge;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What is known of one request on its way through the steps. It belongs to one event loop.
+final class Exchange {
+
+  /// How far a request has come, which decides what its end by time-out means.
+  enum Phase {
+    /// Nothing has been done for it.
+    ADMISSION,
+    /// The rest of the body is awaited.
+    BODY,
+    /// Its handler has it.
+    HANDLER,
+    /// A stream that its handler ends in its own time.
+    STREAM
+  }
+
+  private final HttpServerRequest request;
+  private final String requestId;
+  private final long startNanos;
+  private final boolean hasBody;
+  private Phase phase = Phase.ADMISSION;
+  private long phaseNanos;
+  private boolean answered;
+  private @Nullable Route route;
+  private Map<String, String> parameters = Map.of();
+  private @Nullable Caller caller;
+  private @Nullable Identity identity;
+  private RateLimit.@Nullable Admission admission;
+  private Turns.@Nullable Turn turn;
+
+  Exchange(HttpServerRequest request, String requestId, long startNanos) {
+    this.request = request;
+    this.requestId = requestId;
+    this.startNanos = startNanos;
+    phaseNanos = startNanos;
+    hasBody = Negotiation.hasBody(request.headers());
+  }
+
+  HttpServerRequest request() {
+    return request;
+  }
+
+  String requestId() {
+    return requestId;
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  boolean hasBody() {
+    return hasBody;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  long phaseNanos() {
+    return phaseNanos;
+  }
+
+  void enter(Phase next, long nowNanos) {
+    phase = next;
+    phaseNanos = nowNanos;
+  }
+
+  boolean isStream() {
+    return phase == Phase.STREAM;
+  }
+
+  /// True the first time: a request is answered once.
+  boolean claimAnswer() {
+    if (answered) return false;
+    answered = true;
+    return true;
+  }
+
+  boolean isAnswered() {
+    return answered;
+  }
+
+  /// True if its end without an answer leaves open whether something was changed.
+  boolean mayHaveChanged() {
+    return phase == Phase.HANDLER && route != null && route.operation().isChange();
+  }
+
+  @Nullable Route route() {
+    return route;
+  }
+
+  Map<String, String> parameters() {
+    return parameters;
+  }
+
+  void found(Routes.Found found) {
+    route = found.route();
+    parameters = found.parameters();
+  }
+
+  @Nullable Caller caller() {
+    return caller;
+  }
+
+  void caller(Caller caller) {
+    this.caller = caller;
+  }
+
+  @Nullable Identity identity() {
+    return identity;
+  }
+
+  void identity(Identity identity) {
+    this.identity = identity;
+  }
+
+  RateLimit.@Nullable Admission admission() {
+    return admission;
+  }
+
+  void admission(RateLimit.Admission admission) {
+    this.admission = admission;
+  }
+
+  /// The turn that is to be ended, given once.
+  Turns.@Nullable Turn giveUpTurn() {
+    var held = turn;
+    turn = null;
+    return held;
+  }
+
+  void turn(Turns.Turn turn) {
+    this.turn = turn;
+  }
+}

@@ -1,0 +1,40 @@
+package africa.soko.edge;
+
+import africa.soko.platform.crypto.Sha256;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the idempotency key of a change.
+final class IdempotencyKeys {
+  private static final int CHARS_MAX = 255;
+
+  private IdempotencyKeys() {}
+
+  static @Nullable Refused refusal(HttpServerRequest request) {
+    var key = request.getHeader(Headers.IDEMPOTENCY_KEY);
+    if (key == null) {
+      return Refused.of(
+          ErrorCode.MISSING_IDEMPOTENCY_KEY, "The header Idempotency-Key is required");
+    }
+    boolean plain = !key.isEmpty() && key.length() <= CHARS_MAX;
+    for (int i = 0; plain && i < key.length(); i++) {
+      plain = key.charAt(i) >= ' ' && key.charAt(i) <= '~';
+    }
+    if (plain && request.headers().getAll(Headers.IDEMPOTENCY_KEY).size() == 1) return null;
+    return Refused.of(
+            ErrorCode.VALIDATION_ERROR, "Idempotency-Key must be 1 to 255 printable characters")
+        .with("param", "Idempotency-Key");
+  }
+
+  static Idempotency of(HttpServerRequest request, Buffer body) {
+    var key = request.getHeader(Headers.IDEMPOTENCY_KEY);
+    var fingerprint =
+        Sha256.of(
+            (request.method().name() + "\n" + request.uri() + "\n")
+                .getBytes(StandardCharsets.UTF_8),
+            body.getBytes());
+    return new Idempotency(key, Sha256.of(key.getBytes(StandardCharsets.UTF_8)), fingerprint);
+  }
+}

@@ -1,0 +1,41 @@
+package africa.soko.edge;
+
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// The requests of one event loop that have no answer yet. One timer looks after all of them: a
+/// timer for each would cost more than most requests do.
+final class InFlight {
+  private static final long LOOK_MILLIS = 500;
+
+  private final Vertx vertx;
+  private final Set<Exchange> exchanges = new LinkedHashSet<>();
+  private final Consumer<Exchange> look;
+
+  InFlight(Vertx vertx, Consumer<Exchange> look) {
+    this.vertx = vertx;
+    this.look = look;
+    arm();
+  }
+
+  void add(Exchange exchange) {
+    exchanges.add(exchange);
+  }
+
+  void remove(Exchange exchange) {
+    exchanges.remove(exchange);
+  }
+
+  private void arm() {
+    vertx.setTimer(
+        LOOK_MILLIS,
+        timer -> {
+          // A copy: what is looked at may be answered, and leave.
+          new ArrayList<>(exchanges).forEach(look);
+          arm();
+        });
+  }
+}

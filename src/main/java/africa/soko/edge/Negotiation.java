@@ -1,0 +1,58 @@
+package africa.soko.edge;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Bodies are JSON, in both directions.
+final class Negotiation {
+  private static final Pattern JSON_TYPE =
+      Pattern.compile(
+          "application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
+  private static final Pattern ZERO = Pattern.compile("q\\s*=\\s*0(\\.0*)?");
+
+  private Negotiation() {}
+
+  static @Nullable Refused refusal(HttpServerRequest request, Operation operation) {
+    var headers = request.headers();
+    if (operation.kind() != Operation.Kind.STREAM && !acceptsJson(headers)) {
+      return Refused.of(ErrorCode.NOT_ACCEPTABLE, "The answer is application/json");
+    }
+    if (!hasBody(headers)) return null;
+    var type = headers.get(HttpHeaders.CONTENT_TYPE);
+    if (type != null && JSON_TYPE.matcher(type.strip()).matches()) return null;
+    return Refused.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json");
+  }
+
+  static boolean hasBody(MultiMap headers) {
+    if (headers.contains(HttpHeaders.TRANSFER_ENCODING)) return true;
+    var length = headers.get(HttpHeaders.CONTENT_LENGTH);
+    return length != null && !length.equals("0");
+  }
+
+  private static boolean acceptsJson(MultiMap headers) {
+    var accept = headers.get(HttpHeaders.ACCEPT);
+    if (accept == null || accept.equals("*/*") || accept.equals("application/json")) return true;
+    var ranges = String.join(",", headers.getAll(HttpHeaders.ACCEPT)).toLowerCase(Locale.ROOT);
+    if (ranges.isBlank()) return true;
+    // The most specific range decides: "application/json;q=0, */*" excludes JSON.
+    for (var wanted : new String[] {"application/json", "application/*", "*/*"}) {
+      for (var range : ranges.split(",")) {
+        int end = range.indexOf(';');
+        if (!(end < 0 ? range : range.substring(0, end)).strip().equals(wanted)) continue;
+        return end < 0 || !isExcluded(range.substring(end + 1));
+      }
+    }
+    return false;
+  }
+
+  private static boolean isExcluded(String parameters) {
+    for (var parameter : parameters.split(";")) {
+      if (ZERO.matcher(parameter.strip()).matches()) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,147 @@
+package africa.soko.edge;
+
+import africa.soko.platform.json.TextRules;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The query of a request, read by type. A parameter without a value counts as absent; one that
+/// nobody asks for is ignored (DECISIONS "Numbers").
+///
+/// Every reader refuses with INVALID_TYPE what is not of its type, and with VALIDATION_ERROR a
+/// parameter that is sent twice; the error names the parameter.
+public final class Query {
+  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,20}");
+  private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?");
+  private static final int VALUE_CHARS_MAX = 4096;
+
+  private final Map<String, String> values = new HashMap<>();
+  private final Set<String> repeated = new HashSet<>();
+
+  Query(@Nullable String raw) {
+    if (raw == null || raw.isEmpty()) return;
+    for (var pair : raw.split("&")) {
+      int equals = pair.indexOf('=');
+      var name = PathText.decode(equals < 0 ? pair : pair.substring(0, equals), true);
+      var value = equals < 0 ? "" : PathText.decode(pair.substring(equals + 1), true);
+      if (name == null || value == null) {
+        throw Refused.of(ErrorCode.VALIDATION_ERROR, "The query is not percent-encoded UTF-8")
+            .asException();
+      }
+      if (values.put(name, value) != null) repeated.add(name);
+    }
+  }
+
+  public @Nullable String text(String name) {
+    var value = values.get(name);
+    if (value == null || value.isEmpty()) return null;
+    if (repeated.contains(name)) throw invalid(name, "is sent more than once");
+    if (value.length() > VALUE_CHARS_MAX) throw invalid(name, "is too long");
+    if (!TextRules.isClean(value)) throw invalid(name, "holds characters that are not text");
+    return value;
+  }
+
+  public String requiredText(String name) {
+    var value = text(name);
+    if (value != null) return value;
+    throw Refused.of(ErrorCode.MISSING_PARAM, "%s is required", name)
+        .with("param", name)
+        .asException();
+  }
+
+  /// An integer between two bounds; one outside them becomes the nearer bound.
+  public int clamped(String name, int otherwise, int min, int max) {
+    var value = text(name);
+    if (value == null) return otherwise;
+    if (!INTEGER.matcher(value).matches()) throw wrongType(name, "an integer");
+    var number = new BigDecimal(value);
+    if (number.compareTo(BigDecimal.valueOf(min)) < 0) return min;
+    if (number.compareTo(BigDecimal.valueOf(max)) > 0) return max;
+    return number.intValueExact();
+  }
+
+  public @Nullable BigDecimal decimal(String name) {
+    var value = text(name);
+    if (value == null) return null;
+    if (!DECIMAL.matcher(value).matches()) throw wrongType(name, "a number");
+    return new BigDecimal(value);
+  }
+
+  public @Nullable Boolean bool(String name) {
+    var value = text(name);
+    if (value == null) return null;
+    return switch (value) {
+      case "true" -> Boolean.TRUE;
+      case "false" -> Boolean.FALSE;
+      default -> throw wrongType(name, "true or false");
+    };
+  }
+
+  /// A constant by its exact name; any other text is a VALIDATION_ERROR.
+  public <E extends Enum<E>> @Nullable E one(String name, Class<E> type) {
+    var value = text(name);
+    if (value == null) return null;
+    for (var constant : type.getEnumConstants()) {
+      if (constant.name().equals(value)) return constant;
+    }
+    throw invalid(name, "must be one of " + Arrays.toString(type.getEnumConstants()));
+  }
+
+  /// Texts parted by commas, without the empty ones.
+  public List<String> list(String name) {
+    var value = text(name);
+    if (value == null) return List.of();
+    return Arrays.stream(value.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  public @Nullable LocalDate date(String name) {
+    var value = text(name);
+    if (value == null) return null;
+    try {
+      var date = LocalDate.parse(value);
+      if (date.getYear() >= 1 && date.getYear() <= 9999) return date;
+    } catch (DateTimeException e) {
+      throw wrongType(name, "an ISO 8601 date");
+    }
+    throw wrongType(name, "a date of the years 1 to 9999");
+  }
+
+  public @Nullable Instant instant(String name) {
+    var value = text(name);
+    if (value == null) return null;
+    try {
+      var time = OffsetDateTime.parse(value);
+      if (time.getYear() >= 1 && time.getYear() <= 9999) return time.toInstant();
+    } catch (DateTimeException e) {
+      throw wrongType(name, "an ISO 8601 timestamp");
+    }
+    throw wrongType(name, "a timestamp of the years 1 to 9999");
+  }
+
+  /// The page that `limit` and `cursor` ask for.
+  public Page page(int limitDefault, int limitMax) {
+    return Page.of(clamped("limit", limitDefault, 1, limitMax), text("cursor"));
+  }
+
+  private static RefusedException wrongType(String name, String type) {
+    return Refused.of(ErrorCode.INVALID_TYPE, "%s must be %s", name, type)
+        .with("param", name)
+        .asException();
+  }
+
+  private static RefusedException invalid(String name, String fault) {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s %s", name, fault)
+        .with("param", name)
+        .asException();
+  }
+}

@@ -1,0 +1,83 @@
+package africa.soko.edge.server;
+
+import africa.soko.platform.crypto.Sha256;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The files of the class path's folder `web`, with entity tags of their content.
+public final class Assets {
+  private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+");
+  private static final int NOT_MODIFIED = 304;
+  private static final int TAG_CHARS = 24;
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "json", "application/json",
+          "yaml", "application/yaml",
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "woff2", "font/woff2");
+
+  private record Asset(Buffer content, String type, String tag) {}
+
+  private final Map<String, Asset> assets = new ConcurrentHashMap<>();
+
+  /// Serves content that is not a file, for example the contract as JSON.
+  public void add(String path, Buffer content) {
+    assets.put(path, asset(path, content));
+  }
+
+  /// True if the path is one of an asset and the request is answered.
+  boolean answers(HttpServerRequest request) {
+    var path = request.path();
+    var asset = path == null ? null : find(path.equals("/") ? "/index.html" : path);
+    if (asset == null) return false;
+    var response =
+        request
+            .response()
+            .putHeader(HttpHeaders.ETAG, asset.tag)
+            .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
+            .putHeader("X-Content-Type-Options", "nosniff");
+    if (asset.tag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
+      response.setStatusCode(NOT_MODIFIED).end();
+      return true;
+    }
+    response
+        .putHeader(HttpHeaders.CONTENT_TYPE, asset.type)
+        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(asset.content.length()));
+    if (request.method().name().equals("HEAD")) response.end();
+    else response.end(asset.content);
+    return true;
+  }
+
+  private @Nullable Asset find(String path) {
+    var known = assets.get(path);
+    if (known != null) return known;
+    if (!PATH.matcher(path).matches()) return null;
+    var file = path.indexOf('.') < 0 ? path + "/index.html" : path;
+    try (var in = Assets.class.getResourceAsStream("/web" + file)) {
+      if (in == null) return null;
+      var asset = asset(file, Buffer.buffer(in.readAllBytes()));
+      assets.put(path, asset);
+      return asset;
+    } catch (IOException e) {
+      throw new IllegalStateException("Cannot read " + file, e);
+    }
+  }
+
+  private static Asset asset(String path, Buffer content) {
+    var ending = path.substring(path.lastIndexOf('.') + 1);
+    var hash = HexFormat.of().formatHex(Sha256.of(content.getBytes())).substring(0, TAG_CHARS);
+    return new Asset(
+        content, TYPES.getOrDefault(ending, "application/octet-stream"), '"' + hash + '"');
+  }
+}

@@ -1,0 +1,2 @@
+/// Signed tokens of identity providers.
+package africa.soko.platform.jwt;

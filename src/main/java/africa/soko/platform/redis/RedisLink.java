@@ -1,0 +1,166 @@
+package africa.soko.platform.redis;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Redis;
+import io.vertx.redis.client.RedisConnection;
+import io.vertx.redis.client.RedisOptions;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One connection of one event loop to Redis. Commands of one tick go out together; a connection
+/// that is lost, or slower than 50 ms, is given up and made anew with growing pauses.
+///
+/// It is made, and called, on its event loop.
+public final class RedisLink {
+  private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
+  private static final long ANSWER_MILLIS_MAX = 50;
+  private static final long PAUSE_MILLIS_MIN = 100;
+  private static final long PAUSE_MILLIS_MAX = 2_000;
+  private static final long SETUP_MILLIS_MAX = 2_000;
+  private static final int WAITING_MAX = 65_536;
+
+  private record Pending(Request request, Promise<@Nullable Response> answer) {}
+
+  private static final class Away extends RuntimeException {
+    Away() {
+      super("Redis is away", null, false, false);
+    }
+  }
+
+  private final Vertx vertx;
+  private final Context context;
+  private final Redis redis;
+  private final List<Script> scripts;
+  private List<Pending> pending = new ArrayList<>();
+  private @Nullable RedisConnection connection;
+  private long pauseMillis = PAUSE_MILLIS_MIN;
+  private boolean closed;
+
+  public RedisLink(Vertx vertx, String uri, List<Script> scripts) {
+    this.vertx = vertx;
+    this.scripts = List.copyOf(scripts);
+    context = vertx.getOrCreateContext();
+    redis =
+        Redis.createClient(
+            vertx,
+            new RedisOptions()
+                .setConnectionString(uri)
+                .setMaxWaitingHandlers(WAITING_MAX)
+                .setMaxPoolSize(1)
+                .setPoolRecycleTimeout(0)
+                .setNetClientOptions(new NetClientOptions().setConnectTimeout(1_000)));
+  }
+
+  /// Begins to connect, and never ends trying. The future tells of the first attempt alone.
+  public Future<Void> start() {
+    return connect().transform(first -> Future.succeededFuture());
+  }
+
+  public void close() {
+    closed = true;
+    connection = null;
+    redis.close();
+  }
+
+  public boolean isUp() {
+    return connection != null;
+  }
+
+  /// Sends one command with the others of this tick. The answer is null where Redis says so.
+  public Future<@Nullable Response> send(Request request) {
+    if (connection == null) return Future.failedFuture(new Away());
+    var answer = Promise.<@Nullable Response>promise();
+    pending.add(new Pending(request, answer));
+    if (pending.size() == 1) context.runOnContext(tick -> flush());
+    return answer.future();
+  }
+
+  /// Runs a script that the link was made with.
+  public Future<@Nullable Response> run(Script script, String key, Object... arguments) {
+    var request = Request.cmd(Command.EVALSHA).arg(script.sha()).arg(1).arg(key);
+    for (var argument : arguments) request.arg(argument.toString());
+    return send(request);
+  }
+
+  private void flush() {
+    var batch = pending;
+    pending = new ArrayList<>();
+    var used = connection;
+    if (used == null) {
+      batch.forEach(one -> one.answer.fail(new Away()));
+      return;
+    }
+    long timer =
+        vertx.setTimer(ANSWER_MILLIS_MAX, late -> giveUp(used, batch, "no answer in time"));
+    used.batch(batch.stream().map(Pending::request).toList())
+        .onComplete(
+            answers -> {
+              vertx.cancelTimer(timer);
+              for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).answer.tryComplete(answers.get(i));
+              }
+            },
+            fault -> {
+              vertx.cancelTimer(timer);
+              giveUp(used, batch, String.valueOf(fault.getMessage()));
+            });
+  }
+
+  private void giveUp(RedisConnection used, List<Pending> batch, String reason) {
+    lost(used, reason);
+    batch.forEach(one -> one.answer.tryFail(new Away()));
+  }
+
+  private void lost(RedisConnection used, String reason) {
+    if (connection != used) return;
+    connection = null;
+    LOG.warn("Redis is away ({}); going on without it", reason);
+    used.close();
+    later();
+  }
+
+  private void later() {
+    if (closed) return;
+    vertx.setTimer(pauseMillis, timer -> connect());
+    pauseMillis = Math.min(pauseMillis * 2, PAUSE_MILLIS_MAX);
+  }
+
+  private Future<Void> connect() {
+    if (closed) return Future.succeededFuture();
+    return redis
+        .connect()
+        .compose(this::load)
+        .timeout(SETUP_MILLIS_MAX, TimeUnit.MILLISECONDS)
+        .onSuccess(this::take)
+        .onFailure(fault -> later())
+        .mapEmpty();
+  }
+
+  private Future<RedisConnection> load(RedisConnection fresh) {
+    var loads = new ArrayList<Request>();
+    loads.add(Request.cmd(Command.PING));
+    for (var script : scripts) {
+      loads.add(Request.cmd(Command.SCRIPT).arg("LOAD").arg(script.text()));
+    }
+    return fresh.batch(loads).map(loaded -> fresh).onFailure(fault -> fresh.close());
+  }
+
+  private void take(RedisConnection fresh) {
+    fresh.exceptionHandler(fault -> lost(fresh, String.valueOf(fault.getMessage())));
+    fresh.endHandler(end -> lost(fresh, "the connection ended"));
+    connection = fresh;
+    pauseMillis = PAUSE_MILLIS_MIN;
+    LOG.info("Redis is there");
+  }
+}

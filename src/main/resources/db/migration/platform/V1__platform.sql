@@ -1,0 +1,34 @@
+-- Who may use the service. What belongs to one environment alone lives in that one's own schema.
+
+CREATE TABLE partner (
+  partner_id text PRIMARY KEY,
+  business_name text NOT NULL,
+  email text NOT NULL,
+  identity_subject text UNIQUE,
+  tier text NOT NULL CHECK (tier IN ('STARTER', 'GROWTH', 'ENTERPRISE')),
+  status text NOT NULL CHECK (status IN ('ACTIVE', 'SUSPENDED')),
+  base_fee_bps integer NOT NULL CHECK (base_fee_bps >= 0),
+  markup_fee_bps integer NOT NULL CHECK (markup_fee_bps >= 0),
+  requests_per_minute integer CHECK (requests_per_minute > 0),
+  streams integer CHECK (streams >= 0),
+  oauth_client_credentials_enabled boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL
+);
+
+-- Keys are found by their hash alone; their text is stored nowhere.
+CREATE TABLE credential (
+  key_hash bytea PRIMARY KEY CHECK (octet_length(key_hash) = 32),
+  key_id text NOT NULL UNIQUE,
+  partner_id text NOT NULL REFERENCES partner,
+  environment text NOT NULL CHECK (environment IN ('LIVE', 'SANDBOX')),
+  type text NOT NULL CHECK (type IN ('FULL', 'DATA')),
+  masked_key text NOT NULL,
+  scopes text[] NOT NULL,
+  generation integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  revoked_at timestamptz
+);
+
+CREATE INDEX credential_of_partner ON credential (partner_id, environment);
