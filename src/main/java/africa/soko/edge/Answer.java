@@ -2,35 +2,17 @@ package africa.soko.edge;
 
 import africa.soko.platform.json.Json;
 import io.vertx.core.buffer.Buffer;
-<<<<<<< HEAD
 import java.util.ArrayList;
-=======
-import java.util.LinkedHashMap;
->>>>>>> house
 import java.util.List;
-import java.util.Map;
 
 /// What goes back to the caller: a status, an encoded JSON body and the headers of this answer
 /// alone.
 ///
-<<<<<<< HEAD
 /// @param storable whether a repeat with the same idempotency key may be given this very answer;
 ///   never one whose body carries a secret
 /// @param replayed whether it was stored by an earlier request with the same idempotency key
 public record Answer(
     int status, Buffer body, List<Header> headers, boolean storable, boolean replayed) {
-=======
-/// @param storable whether a repeat of the request gets this answer again
-/// @param secret whether the body carries a secret and must not be kept in the open
-/// @param replayed whether it is a stored answer, given once more
-public record Answer(
-    int status,
-    Buffer body,
-    List<Header> headers,
-    boolean storable,
-    boolean secret,
-    boolean replayed) {
->>>>>>> house
 
   /// A response header.
   public record Header(String name, String value) {}
@@ -44,28 +26,7 @@ public record Answer(
   }
 
   public static Answer of(int status, Object body) {
-    return new Answer(status, Json.encode(body), List.of(), false, false, false);
-  }
-
-  /// What a rule of the ledger made of a change.
-  public static Answer decided(int status, Object body, boolean secret) {
-    return new Answer(status, Json.encode(body), List.of(), true, secret, false);
-  }
-
-  public static Answer replayed(int status, Buffer body, boolean secret) {
-    return new Answer(status, body, List.of(), true, secret, true);
-  }
-
-  /// The error object of SPEC "Shape".
-  public static Answer refusal(Refused refused, String requestId) {
-    var error = new LinkedHashMap<String, Object>();
-    error.put("code", refused.code());
-    error.put("message", refused.message());
-    refused.details().forEach(detail -> error.put(detail.name(), detail.value()));
-    error.put("requestId", requestId);
-    var status = refused.code().status();
-    return new Answer(
-        status, Json.encode(Map.of("error", error)), List.of(), status < 500, false, false);
+    return new Answer(status, Json.encode(body), List.of());
   }
 
   /// The error object of a refusal (SPEC "Shape").
