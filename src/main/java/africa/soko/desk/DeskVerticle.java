@@ -1,12 +1,11 @@
 package africa.soko.desk;
 
+import africa.soko.desk.DueStore.DueOrder;
 import africa.soko.edge.Answer;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
 import africa.soko.market.Exchanges;
 import africa.soko.market.InstrumentCatalogue;
-import africa.soko.trading.DueStore;
-import africa.soko.trading.DueStore.DueOrder;
 import africa.soko.trading.ExecuteOrder;
 import africa.soko.trading.ExpireQuote;
 import africa.soko.trading.SettleOrder;

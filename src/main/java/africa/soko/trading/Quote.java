@@ -34,7 +34,7 @@ public record Quote(
   public static final Duration VALIDITY = Duration.ofSeconds(60);
 
   /// How long a spent quote still answers STALE_QUOTE before it is forgotten.
-  static final Duration REMEMBERED = Duration.ofHours(24);
+  public static final Duration REMEMBERED = Duration.ofHours(24);
 
   /// SPEC "Trade quote".
   public enum State {

@@ -1,7 +1,9 @@
-package africa.soko.trading;
+package africa.soko.desk;
 
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
+import africa.soko.trading.Quote;
+import africa.soko.trading.Side;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Tuple;

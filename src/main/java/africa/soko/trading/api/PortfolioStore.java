@@ -1,7 +1,8 @@
-package africa.soko.trading;
+package africa.soko.trading.api;
 
 import africa.soko.platform.db.Rows;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.Holding;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Tuple;

@@ -1,7 +1,9 @@
-package africa.soko.trading;
+package africa.soko.trading.api;
 
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.Holding;
+import africa.soko.trading.Price;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;

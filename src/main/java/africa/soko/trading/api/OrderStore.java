@@ -1,7 +1,10 @@
-package africa.soko.trading;
+package africa.soko.trading.api;
 
 import africa.soko.edge.Page;
 import africa.soko.platform.db.Rows;
+import africa.soko.trading.ExecutionReport;
+import africa.soko.trading.Order;
+import africa.soko.trading.OrderTable;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Tuple;
