@@ -14,7 +14,6 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,7 @@ public final class IdempotencyGate implements Turns {
 
   @Override
   public Future<Turn> enter(String owner, Idempotency idempotency) {
-    var name = "idem:{" + owner + "}:" + HexFormat.of().formatHex(idempotency.keyHash());
+    var name = "idem:{" + owner + "}:" + HexFormat.of().formatHex(idempotency.keyHash().getBytes());
     if (!running.add(name)) return Future.failedFuture(busy());
     if (!redis.isUp()) return Future.succeededFuture(new Own(name, idempotency, null));
     // The mark comes first: whoever finds none finds the answer of the one who had it.
@@ -104,12 +103,17 @@ public final class IdempotencyGate implements Turns {
   }
 
   private static boolean sameUse(Buffer stored, Idempotency idempotency) {
-    return MessageDigest.isEqual(stored.getBytes(0, HASH_BYTES), idempotency.fingerprint());
+    return MessageDigest.isEqual(
+        stored.getBytes(0, HASH_BYTES), idempotency.fingerprint().getBytes());
   }
 
   private static Answer answer(Buffer stored) {
-    return new Answer(
-        stored.getShort(HASH_BYTES), stored.getBuffer(HEAD_BYTES, stored.length()), List.of());
+    return Answer.replayed(
+        stored.getShort(HASH_BYTES), stored.getBuffer(HEAD_BYTES, stored.length()), false);
+  }
+
+  private static boolean isKept(Answer answer) {
+    return answer.storable() && !answer.secret() && !answer.replayed();
   }
 
   private static RuntimeException busy() {
@@ -135,10 +139,10 @@ public final class IdempotencyGate implements Turns {
 
     @Override
     public void end(@Nullable Answer answer) {
-      if (answer != null && redis.isUp()) {
+      if (answer != null && isKept(answer) && redis.isUp()) {
         var stored =
             Buffer.buffer()
-                .appendBytes(idempotency.fingerprint())
+                .appendBuffer(idempotency.fingerprint())
                 .appendShort((short) answer.status())
                 .appendBuffer(answer.body());
         redis.send(

@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +37,8 @@ public final class KeyCache {
     misses = registry.counter("soko.credentials.lookups", "result", "miss");
   }
 
+  /// Null if nothing is known; an empty value if it is known that no such key exists.
+  @SuppressWarnings("NullableOptional")
   @Nullable Optional<CredentialStore.Found> find(ByteBuffer hash) {
     var found = entries.getIfPresent(hash);
     (found == null ? misses : hits).increment();
@@ -57,10 +58,8 @@ public final class KeyCache {
   /// The hashes of the keys that were used since this was asked last.
   @SuppressWarnings("ByteBufferBackingArray") // they only wrap the arrays of the hashes
   public List<byte[]> takeUsed() {
-    var taken = new ArrayList<byte[]>();
-    for (var hash : used) {
-      if (used.remove(hash)) taken.add(hash.array());
-    }
-    return taken;
+    var taken = List.copyOf(used);
+    taken.forEach(used::remove);
+    return taken.stream().map(ByteBuffer::array).toList();
   }
 }

@@ -8,45 +8,59 @@ import java.util.List;
 /// What goes back to the caller: a status, an encoded JSON body and the headers of this answer
 /// alone.
 ///
-/// @param storable whether a repeat with the same idempotency key may be given this very answer;
-///   never one whose body carries a secret
-/// @param replayed whether it was stored by an earlier request with the same idempotency key
+/// @param storable whether a repeat of the request gets this answer again
+/// @param secret whether the body carries a secret and must not be kept in the open
+/// @param replayed whether it is a stored answer, given once more
 public record Answer(
-    int status, Buffer body, List<Header> headers, boolean storable, boolean replayed) {
+    int status,
+    Buffer body,
+    List<Header> headers,
+    boolean storable,
+    boolean secret,
+    boolean replayed) {
 
   /// A response header.
   public record Header(String name, String value) {}
-
-  public Answer(int status, Buffer body, List<Header> headers) {
-    this(status, body, headers, false, false);
-  }
 
   public static Answer ok(Object body) {
     return of(200, body);
   }
 
   public static Answer of(int status, Object body) {
-    return new Answer(status, Json.encode(body), List.of());
+    return encoded(status, Json.encode(body));
   }
 
-  /// The error object of a refusal (SPEC "Shape").
-  public static Answer refused(Refused refused, String requestId) {
-    return of(refused.code().status(), new ErrorBody(refused, requestId));
+  /// A body that is JSON already.
+  public static Answer encoded(int status, Buffer body) {
+    return new Answer(status, body, List.of(), false, false, false);
   }
 
+  /// What a rule of the ledger made of a change.
+  public static Answer decided(int status, Object body, boolean secret) {
+    return new Answer(status, Json.encode(body), List.of(), true, secret, false);
+  }
+
+  public static Answer replayed(int status, Buffer body, boolean secret) {
+    return new Answer(status, body, List.of(), true, secret, true);
+  }
+
+  /// A rule's refusal as the error object of SPEC "Shape". Repeats get it again, unless it is the
+  /// service that failed.
+  public static Answer refusal(Refused refused, String requestId) {
+    var status = refused.code().status();
+    var body = Json.encode(new ErrorBody(refused, requestId));
+    return new Answer(status, body, List.of(), status < 500, false, false);
+  }
+
+  /// The same answer with one more header.
   public Answer with(String name, String value) {
     var all = new ArrayList<>(headers);
     all.add(new Header(name, value));
-    return new Answer(status, body, List.copyOf(all), storable, replayed);
+    return new Answer(status, body, List.copyOf(all), storable, secret, replayed);
   }
 
-  /// The same answer, kept for repeats of the request.
-  public Answer stored() {
-    return new Answer(status, body, headers, true, replayed);
-  }
-
-  /// The same answer, marked as a repeat of an earlier one.
-  public Answer asReplay() {
-    return new Answer(status, body, headers, false, true);
+  /// The same answer, which repeats do not get.
+  public Answer unstored() {
+    return new Answer(status, body, headers, false, secret, replayed);
   }
 }

@@ -58,7 +58,7 @@ public final class Edge {
     var maintenance = steps.maintenance().get();
     var closed = maintenance.refusal(request.method(), request.path());
     if (closed != null) {
-      var answer = Answer.refused(closed, exchange.requestId());
+      var answer = Answer.refusal(closed, exchange.requestId());
       finish(exchange, answer.with("Retry-After", "" + maintenance.retryAfterSeconds()));
       return;
     }
@@ -135,7 +135,7 @@ public final class Edge {
                   ErrorCode.RATE_LIMITED, "More than %d requests a minute", admission.limit());
           finish(
               exchange,
-              Answer.refused(refused, exchange.requestId())
+              Answer.refusal(refused, exchange.requestId())
                   .with("Retry-After", "" + admission.retryAfterSeconds()));
         });
   }
@@ -174,7 +174,7 @@ public final class Edge {
         own -> {
           var answered = own.answered();
           if (answered == null) handle(exchange, route, body, idempotency);
-          else finish(exchange, answered.asReplay());
+          else finish(exchange, answered);
         });
   }
 
@@ -243,7 +243,8 @@ public final class Edge {
   }
 
   private void refuse(Exchange exchange, Refused refused) {
-    finish(exchange, Answer.refused(refused, exchange.requestId()));
+    // What the edge itself refuses is never the outcome of the change.
+    finish(exchange, Answer.refusal(refused, exchange.requestId()).unstored());
   }
 
   /// The one place where a request ends.
@@ -265,7 +266,7 @@ public final class Edge {
 
   private static void release(Exchange exchange, @Nullable Answer answer) {
     var turn = exchange.giveUpTurn();
-    if (turn != null) turn.end(answer != null && answer.storable() ? answer : null);
+    if (turn != null) turn.end(answer);
   }
 
   private void expire(Exchange exchange) {
@@ -287,11 +288,11 @@ public final class Edge {
 
   private static Answer notFound(Exchange exchange) {
     var refused = Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path");
-    return Answer.refused(refused, exchange.requestId());
+    return Answer.refusal(refused, exchange.requestId());
   }
 
   private static Answer wrongMethod(Exchange exchange, Routes.WrongMethod wrong) {
     var refused = Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes %s", wrong.allow());
-    return Answer.refused(refused, exchange.requestId()).with("Allow", wrong.allow());
+    return Answer.refusal(refused, exchange.requestId()).with("Allow", wrong.allow());
   }
 }

@@ -24,8 +24,8 @@ public final class Encoded {
         List.of(
             new Answer.Header("ETag", tag),
             new Answer.Header("Cache-Control", "private, max-age=" + maxAgeSeconds));
-    whole = new Answer(200, body, headers);
-    unchanged = new Answer(304, NOTHING, headers);
+    whole = new Answer(200, body, headers, false, false, false);
+    unchanged = new Answer(304, NOTHING, headers, false, false, false);
   }
 
   public static Encoded of(Object body, int maxAgeSeconds) {

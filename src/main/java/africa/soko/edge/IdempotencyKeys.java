@@ -35,6 +35,9 @@ final class IdempotencyKeys {
             (request.method().name() + "\n" + request.uri() + "\n")
                 .getBytes(StandardCharsets.UTF_8),
             body.getBytes());
-    return new Idempotency(key, Sha256.of(key.getBytes(StandardCharsets.UTF_8)), fingerprint);
+    return new Idempotency(
+        key,
+        Buffer.buffer(Sha256.of(key.getBytes(StandardCharsets.UTF_8))),
+        Buffer.buffer(fingerprint));
   }
 }

@@ -21,7 +21,8 @@ public interface Turns {
 
     /// Ends the turn. It is called once, whatever became of the request.
     ///
-    /// @param answer what repeats are to be given, or null for nothing
+    /// @param answer what the request was answered, or null if nobody knows; repeats are given only
+    ///   what is storable, not secret and not itself a repeat
     void end(@Nullable Answer answer);
   }
 }

@@ -9,7 +9,6 @@ import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.id.Ids;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -120,12 +119,11 @@ public final class Engine {
   }
 
   private Answer replay(Submission submission, StoredAnswer stored, Idempotency idempotency) {
-    if (!stored.fingerprint().equals(Buffer.buffer(idempotency.fingerprint()))) {
+    if (!stored.fingerprint().equals(idempotency.fingerprint())) {
       return refusal(submission, "This Idempotency-Key was used for another request");
     }
-    var isSealed = stored.sealed();
-    var body = isSealed ? sealer.open(stored.body(), idempotency.key()) : stored.body();
-    return new Answer(stored.status(), body, List.of(), !isSealed, true);
+    var body = stored.sealed() ? sealer.open(stored.body(), idempotency.key()) : stored.body();
+    return Answer.replayed(stored.status(), body, stored.sealed());
   }
 
   /// A fault in one decision is that command's alone: its neighbours go on.
@@ -133,39 +131,42 @@ public final class Engine {
     book.begin(submission.command().partnerId(), clock.instant(), ids.next());
     try {
       var decision = submission.command().decide(book);
-      var isSecret = decision instanceof Decision.Accepted accepted && accepted.secret();
       var answer =
           switch (decision) {
-            case Decision.Accepted accepted -> Answer.of(accepted.status(), accepted.answer());
+            case Decision.Accepted accepted -> {
+              book.keep();
+              yield Answer.decided(accepted.status(), accepted.answer(), accepted.secret());
+            }
             case Decision.Declined declined -> {
               book.drop();
-              yield Answer.refused(declined.refused(), submission.requestId());
+              yield Answer.refusal(declined.refused(), submission.requestId());
             }
           };
       var idempotency = submission.idempotency();
-      if (idempotency != null && key != null) store(book, key, idempotency, answer, isSecret);
-      book.keep();
-      return isSecret ? answer : answer.stored();
+      if (idempotency != null && key != null) store(book, key, idempotency, answer);
+      return answer;
     } catch (RuntimeException e) {
       book.drop();
       LOG.error("Cannot decide {}", submission.command(), e);
-      return Answer.refused(
+      return Answer.refusal(
           Refused.of(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side"),
           submission.requestId());
     }
   }
 
-  private void store(Book book, Key key, Idempotency idempotency, Answer answer, boolean isSecret) {
+  private void store(Book book, Key key, Idempotency idempotency, Answer answer) {
+    var body = answer.secret() ? sealer.seal(answer.body(), idempotency.key()) : answer.body();
     book.put(
         StoredAnswer.TABLE,
         new StoredAnswer(
             key.partnerId(),
             key.parts().getLast(),
-            Buffer.buffer(idempotency.fingerprint()),
+            idempotency.fingerprint(),
             answer.status(),
-            isSecret ? sealer.seal(answer.body(), idempotency.key()) : answer.body(),
-            isSecret,
+            body,
+            answer.secret(),
             book.now()));
+    book.keep();
   }
 
   private void write(Statements statements, Book book) throws BatchFailure {
@@ -194,7 +195,7 @@ public final class Engine {
   }
 
   private static Answer refusal(Submission submission, String message) {
-    return Answer.refused(Refused.of(ErrorCode.CONFLICT, "%s", message), submission.requestId());
+    return Answer.refusal(Refused.of(ErrorCode.CONFLICT, "%s", message), submission.requestId());
   }
 
   private static Key storedKey(Submission submission, Idempotency idempotency) {

@@ -54,7 +54,7 @@ public final class LedgerVerticle extends VerticleBase {
   private void receive(Message<Submission> message) {
     if (inbox.size() >= INBOX_MAX) {
       message.reply(
-          Answer.refused(
+          Answer.refusal(
               Refused.of(ErrorCode.SERVICE_UNAVAILABLE, "The ledger is busy; try again"),
               message.body().requestId()));
       return;
@@ -114,7 +114,7 @@ public final class LedgerVerticle extends VerticleBase {
 
   private static void refuse(List<Message<Submission>> batch, ErrorCode code, String message) {
     for (var one : batch) {
-      one.reply(Answer.refused(Refused.of(code, "%s", message), one.body().requestId()));
+      one.reply(Answer.refusal(Refused.of(code, "%s", message), one.body().requestId()));
     }
   }
 }

@@ -39,7 +39,7 @@ record StoredAnswer(
                       f.flag("sealed"),
                       f.instant("created_at")));
 
-  static Key key(String partnerId, byte[] keyHash) {
-    return Key.of(partnerId, HexFormat.of().formatHex(keyHash));
+  static Key key(String partnerId, Buffer keyHash) {
+    return Key.of(partnerId, HexFormat.of().formatHex(keyHash.getBytes()));
   }
 }

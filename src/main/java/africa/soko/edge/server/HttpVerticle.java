@@ -140,7 +140,7 @@ public final class HttpVerticle extends AbstractVerticle {
 
   private static void refuse(HttpServerRequest request, Refused refused, boolean closes) {
     var response = request.response();
-    var answer = Answer.refused(refused, "req_unnamed");
+    var answer = Answer.refusal(refused, "req_unnamed");
     if (closes) response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     response
         .setStatusCode(answer.status())

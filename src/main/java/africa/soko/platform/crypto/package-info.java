@@ -1,2 +1,3 @@
-/// Hashes, keyed hashes and authenticated encryption of the few things that are kept secret.
+/// Hashes, and keeping secrets: what must be stored and read back is sealed with keys derived from
+/// the server's own secret.
 package africa.soko.platform.crypto;

@@ -122,7 +122,7 @@ public final class RedisLink {
     batch.forEach(one -> one.answer.tryFail(new Away()));
   }
 
-  @SuppressWarnings("ReferenceEquality") // which connection it is
+  @SuppressWarnings("ReferenceEquality") // this very connection, not one like it
   private void lost(RedisConnection used, String reason) {
     if (connection != used) return;
     connection = null;

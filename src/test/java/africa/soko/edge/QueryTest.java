@@ -1,0 +1,76 @@
+package africa.soko.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QueryTest {
+  private static ErrorCode refused(String query, Function<Query, ?> read) {
+    return catchThrowableOfType(RefusedException.class, () -> read.apply(new Query(query)))
+        .refused()
+        .code();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'',50",
+    "limit=10,10",
+    "limit=0,1",
+    "limit=-5,1",
+    "limit=201,200",
+    "limit=99999999999999999999,200",
+    "limit=,50"
+  })
+  void a_limit_is_clamped(String query, int limit) {
+    assertThat(new Query(query).page(50, 200).limit()).isEqualTo(limit);
+  }
+
+  @Test
+  void a_wrong_type_is_told() {
+    assertThat(refused("limit=ten", q -> q.page(1, 2))).isEqualTo(ErrorCode.INVALID_TYPE);
+    assertThat(refused("limit=1.5", q -> q.page(1, 2))).isEqualTo(ErrorCode.INVALID_TYPE);
+    assertThat(refused("d=2026-13-01", q -> q.date("d"))).isEqualTo(ErrorCode.INVALID_TYPE);
+    assertThat(refused("n=1e5", q -> q.decimal("n"))).isEqualTo(ErrorCode.INVALID_TYPE);
+    assertThat(refused("a=1&a=2", q -> q.text("a"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+    assertThat(refused("a=%00", q -> q.text("a"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+    assertThat(refused("a=%ff", q -> q.text("a"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+    assertThat(refused("", q -> q.requiredText("a"))).isEqualTo(ErrorCode.MISSING_PARAM);
+    assertThat(refused("cursor=%21", q -> q.page(1, 2))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+    assertThat(refused("cursor=AAAA", q -> q.page(1, 2))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+  }
+
+  @Test
+  void texts_are_decoded_once() {
+    var query = new Query("a=x%2By+z&symbols=SCOM.KE,%20MTN,&plus=%252B");
+    assertThat(query.text("a")).isEqualTo("x+y z");
+    assertThat(query.text("plus")).isEqualTo("%2B");
+    assertThat(query.list("symbols")).containsExactly("SCOM.KE", "MTN");
+  }
+
+  @Test
+  void pages_lead_through_a_list() {
+    var all = IntStream.range(0, 25).mapToObj(i -> "id_%02d".formatted(i)).toList();
+    var page = new Query("limit=10").page(10, 100);
+    int seen = 0;
+    while (true) {
+      var after = page.after();
+      List<String> rows =
+          all.stream()
+              .filter(id -> after == null || id.compareTo(after) > 0)
+              .limit(page.limit() + 1)
+              .toList();
+      var slice = page.slice(rows, Function.identity());
+      assertThat(slice.items()).isEqualTo(all.subList(seen, seen + slice.count()));
+      seen += slice.count();
+      if (!slice.hasMore()) break;
+      page = new Query("limit=10&cursor=" + slice.nextCursor()).page(10, 100);
+    }
+    assertThat(seen).isEqualTo(25);
+  }
+}
