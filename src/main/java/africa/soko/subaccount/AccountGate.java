@@ -26,7 +26,7 @@ public final class AccountGate {
 
   /// The answer for an account that is not there, or is another partner's.
   public static Refused notFound() {
-    return Refused.of(ErrorCode.NOT_FOUND, "There is no such sub-account");
+    return Refused.of(ErrorCode.NOT_FOUND, "No such sub-account");
   }
 
   private static Refused refused(Account account, String state) {

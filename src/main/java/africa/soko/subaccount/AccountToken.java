@@ -21,7 +21,7 @@ public record AccountToken(String text, String sha256, String maskedText) {
       String partnerId, String keyId, AccountToken token, String subAccountId, Instant createdAt) {
 
     static final Table<Issued> TABLE =
-        Table.<Issued>named("platform.credential", 50)
+        Table.<Issued>named("platform.credential", 80)
             .key("partner_id", Issued::partnerId)
             .key("key_id", Issued::keyId)
             .text("sha256", i -> i.token.sha256)

@@ -1,8 +1,7 @@
 package africa.soko.subaccount;
 
+import africa.soko.platform.crypto.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +14,9 @@ public record Fingerprint(String sha256, String last4) {
 
   static @Nullable Fingerprint of(@Nullable String number) {
     if (number == null) return null;
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      var hash = digest.digest(number.getBytes(StandardCharsets.UTF_8));
-      var tail = number.substring(Math.max(0, number.length() - TAIL_CHARS));
-      return new Fingerprint(HexFormat.of().formatHex(hash), tail);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    var hash = Sha256.of(number.getBytes(StandardCharsets.UTF_8));
+    var tail = number.substring(Math.max(0, number.length() - TAIL_CHARS));
+    return new Fingerprint(HexFormat.of().formatHex(hash), tail);
   }
 
   static @Nullable Fingerprint stored(@Nullable String sha256, @Nullable String last4) {

@@ -82,8 +82,7 @@ class ChecksTest {
   }
 
   private static Money money(BigDecimal amount, BigDecimal amountUsd, String currency) {
-    return Checks.money(
-        amount, amountUsd, currency, code -> Optional.ofNullable(RATES.get(code)));
+    return Checks.money(amount, amountUsd, currency, code -> Optional.ofNullable(RATES.get(code)));
   }
 
   private static ErrorCode code(Supplier<?> check) {

@@ -134,8 +134,7 @@ class SubAccountsTest {
         .allSatisfy(
             refused -> {
               assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
-              assertThat(refused.details())
-                  .containsExactly(new Refused.Detail("reason", "closed"));
+              assertThat(refused.details()).containsExactly(new Refused.Detail("reason", "closed"));
             });
   }
 
@@ -191,7 +190,8 @@ class SubAccountsTest {
     var moved = accepted(new Deposit(PARTNER, id, money, "top-up"), WalletMove.class);
     assertThat(moved.localCurrency()).isEqualTo("KES");
     assertThat(books.events().getLast().data())
-        .endsWith("\"newBalance\":50,\"localAmount\":6450,\"localCurrency\":\"KES\",\"fxRate\":129}");
+        .endsWith(
+            "\"newBalance\":50,\"localAmount\":6450,\"localCurrency\":\"KES\",\"fxRate\":129}");
   }
 
   @Test
@@ -315,10 +315,7 @@ class SubAccountsTest {
   }
 
   private Usd master() {
-    return books
-        .find(Account.TABLE, Account.key(PARTNER, Account.MASTER))
-        .orElseThrow()
-        .cash();
+    return books.find(Account.TABLE, Account.key(PARTNER, Account.MASTER)).orElseThrow().cash();
   }
 
   private <T> T accepted(Command command, Class<T> answer) {
