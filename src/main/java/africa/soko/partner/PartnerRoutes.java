@@ -115,11 +115,7 @@ public final class PartnerRoutes {
   private Future<List<Credential>> keys(String partnerId, Environment environment) {
     return credentials
         .list(partnerId, environment)
-        .map(all -> all.stream().filter(PartnerRoutes::isWorkingKey).toList());
-  }
-
-  private static boolean isWorkingKey(Credential credential) {
-    return credential.revokedAt() == null && credential.subAccountId() == null;
+        .map(all -> all.stream().filter(key -> key.revokedAt() == null).toList());
   }
 
   private static Optional<Credential> full(List<Credential> keys) {

@@ -2,6 +2,7 @@ package africa.soko.subaccount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.event.Event;
@@ -285,7 +286,7 @@ class SubAccountsTest {
 
   private AutoRegister.Registration register(String uid, String token) {
     return accepted(
-        new AutoRegister(PARTNER, uid, WANJIRU, new AccountToken(token, "hash", "masked")),
+        new AutoRegister(PARTNER, uid, WANJIRU, new AccountToken(token, Environment.SANDBOX)),
         AutoRegister.Registration.class);
   }
 
