@@ -28,6 +28,13 @@ public final class AccountNames {
     return find(caller.partnerId(), userId).compose(id -> allowed(caller, id));
   }
 
+  /// The same id, for a read that would find nothing of a sub-account that does not exist.
+  public Future<String> mustExist(String partnerId, String id) {
+    return store
+        .exists(partnerId, id)
+        .compose(exists -> exists ? Future.succeededFuture(id) : notFound());
+  }
+
   private Future<String> find(String partnerId, String userId) {
     if (userId.startsWith(ID)) return Future.succeededFuture(userId);
     if (!userId.startsWith(EXTERNAL)) return notFound();

@@ -34,10 +34,10 @@ public final class SubAccountStore {
   private static final String PAGE =
       JOINED
           + """
-             AND ($2::text IS NULL OR a.status = $2) AND ($3::text IS NULL OR s.sub_account_id < $3)
-            ORDER BY s.sub_account_id DESC
-            LIMIT $4
-            """;
+           AND ($2::text IS NULL OR a.status = $2) AND ($3::text IS NULL OR s.sub_account_id < $3)
+          ORDER BY s.sub_account_id DESC
+          LIMIT $4
+          """;
   private static final String TOTAL =
       """
       SELECT count(*)
@@ -50,6 +50,8 @@ public final class SubAccountStore {
       SELECT sub_account_id FROM sub_account_name
       WHERE partner_id = $1 AND kind = 'EXTERNAL_ID' AND name = $2
       """;
+  private static final String EXISTS =
+      "SELECT 1 FROM account WHERE partner_id = $1 AND account_id = $2";
   private static final String POWER =
       """
       SELECT cash, unsettled FROM account WHERE partner_id = $1 AND account_id = $2
@@ -89,10 +91,8 @@ public final class SubAccountStore {
             PAGE,
             Tuple.of(partnerId, state, page.after(), page.limit() + 1),
             SubAccountStore::view);
-    var total =
-        all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
-    return Future.all(found, total)
-        .map(_ -> new Listed(found.result(), total.result().getFirst()));
+    var total = all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
+    return Future.all(found, total).map(_ -> new Listed(found.result(), total.result().getFirst()));
   }
 
   /// The id of the sub-account that the partner knows under this reference.
@@ -102,6 +102,13 @@ public final class SubAccountStore {
             Tuple.of(partnerId, externalId),
             row -> Objects.requireNonNull(row.getString(0)))
         .map(found -> found.stream().findFirst());
+  }
+
+  Future<Boolean> exists(String partnerId, String accountId) {
+    return client
+        .preparedQuery(EXISTS)
+        .execute(Tuple.of(partnerId, accountId))
+        .map(rows -> rows.size() > 0);
   }
 
   /// Empty if there is no such account; [Account#MASTER] is one.
@@ -117,7 +124,9 @@ public final class SubAccountStore {
     return client
         .preparedQuery(sql)
         .execute(tuple)
-        .map((RowSet<Row> rows) -> StreamSupport.stream(rows.spliterator(), false).map(read).toList());
+        .map(
+            (RowSet<Row> rows) ->
+                StreamSupport.stream(rows.spliterator(), false).map(read).toList());
   }
 
   private static SubAccountView view(Row row) {
@@ -135,6 +144,8 @@ public final class SubAccountStore {
     var fields = new Fields(row);
     Usd proceeds = fields.usd("proceeds");
     return new Tranche(
-        fields.text("order_id"), proceeds, Objects.requireNonNull(fields.maybeDate("settlement_date")));
+        fields.text("order_id"),
+        proceeds,
+        Objects.requireNonNull(fields.maybeDate("settlement_date")));
   }
 }
