@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param keyId the public name of the key, and the client id of OAuth
 /// @param generation which of a partner's sandbox keys it is; 0 for all others
+/// @param subAccountId the only sub-account it may see, or null for all of the partner
 @SuppressWarnings("ArrayRecordComponent") // compared by key id, never as a whole
 public record Credential(
     byte[] keyHash,
@@ -20,6 +21,7 @@ public record Credential(
     String maskedKey,
     Set<String> scopes,
     int generation,
+    @Nullable String subAccountId,
     Instant createdAt,
     @Nullable Instant lastUsedAt,
     @Nullable Instant expiresAt,

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The table `credential`.
@@ -36,15 +37,16 @@ public final class CredentialStore {
             .addValue(key.environment().name())
             .addValue(key.type().name())
             .addValue(key.maskedKey())
-            .addValue(key.scopes().stream().sorted().toArray(String[]::new))
+            .addValue(String.join(" ", new TreeSet<>(key.scopes())))
             .addValue(key.generation())
+            .addValue(key.subAccountId())
             .addValue(PartnerStore.utc(key.createdAt()))
             .addValue(PartnerStore.utc(key.expiresAt()));
     return client
         .preparedQuery(
             "INSERT INTO credential (key_hash, key_id, partner_id, environment, type, masked_key,"
-                + " scopes, generation, created_at, expires_at)"
-                + " VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) ON CONFLICT (key_hash) DO NOTHING")
+                + " scopes, generation, sub_account_id, created_at, expires_at)"
+                + " VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) ON CONFLICT (key_hash) DO NOTHING")
         .execute(tuple)
         .mapEmpty();
   }
@@ -61,12 +63,13 @@ public final class CredentialStore {
         .map(rows -> rows.stream().findFirst().map(CredentialStore::found));
   }
 
-  /// All keys of a partner in one environment, the newest first.
+  /// All keys of a partner in one environment, the newest first, without tokens of sub-accounts.
   public Future<List<Credential>> list(String partnerId, Environment environment) {
     return client
         .preparedQuery(
             "SELECT *, created_at AS key_created_at FROM credential"
-                + " WHERE partner_id = $1 AND environment = $2 ORDER BY created_at DESC, key_id")
+                + " WHERE partner_id = $1 AND environment = $2 AND sub_account_id IS NULL"
+                + " ORDER BY created_at DESC, key_id")
         .execute(Tuple.of(partnerId, environment.name()))
         .map(rows -> rows.stream().map(CredentialStore::credential).toList());
   }
@@ -100,8 +103,9 @@ public final class CredentialStore {
         Environment.valueOf(row.getString("environment")),
         CredentialType.valueOf(row.getString("type")),
         row.getString("masked_key"),
-        Set.of(row.getArrayOfStrings("scopes")),
+        Set.of(row.getString("scopes").split(" ")),
         row.getInteger("generation"),
+        row.getString("sub_account_id"),
         row.getOffsetDateTime("key_created_at").toInstant(),
         instant(row.getOffsetDateTime("last_used_at")),
         instant(row.getOffsetDateTime("expires_at")),

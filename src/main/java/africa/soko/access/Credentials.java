@@ -118,7 +118,7 @@ public final class Credentials implements Authentication {
             credential.type(),
             credential.scopes(),
             terms(partner, environment),
-            null));
+            credential.subAccountId()));
   }
 
   private PartnerTerms terms(Partner partner, Environment environment) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What this node knows of keys, right and wrong ones, for one second: so long may a revocation
 /// take to be noticed.
+@SuppressWarnings({"NullableOptional", "ModifyCollectionInEnhancedForLoop"})
 public final class KeyCache {
   private static final Duration LIFE = Duration.ofSeconds(1);
   private static final long ENTRIES_MAX = 100_000;

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a credential may do.
 final class Scopes {
+  private static final String MARKET = "market:read";
+
   private Scopes() {}
 
   static @Nullable Refused refusal(Caller caller, Operation operation) {
@@ -12,8 +14,16 @@ final class Scopes {
       return dataKey();
     }
     var scope = operation.scope();
+    if (caller.subAccountId() != null && !isOfOneUser(operation) && !MARKET.equals(scope)) {
+      return Refused.of(ErrorCode.FORBIDDEN, "The token reads one sub-account only");
+    }
     if (scope == null || caller.scopes().contains(scope)) return null;
     return Refused.of(ErrorCode.FORBIDDEN, "The key lacks the scope %s", scope);
+  }
+
+  /// Which user a path speaks of is checked where its name is resolved.
+  private static boolean isOfOneUser(Operation operation) {
+    return operation.template().startsWith("/users/{userId}");
   }
 
   static Refused dataKey() {

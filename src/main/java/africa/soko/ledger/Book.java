@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// Commands are decided one after the other. What one puts is a draft until [#keep], and gone after
 /// [#drop], so that a refused command leaves no trace for its neighbours.
 public final class Book {
-  private final Map<Table<?>, Rows<?>> tables = new TreeMap<>(Comparator.comparingInt(Table::rank));
+  private final Map<Table<?>, TableRows<?>> tables =
+      new TreeMap<>(Comparator.comparingInt(Table::rank));
   private final List<Event> events = new ArrayList<>();
   private int keptEvents;
 
@@ -89,12 +90,12 @@ public final class Book {
   }
 
   public void keep() {
-    tables.values().forEach(Rows::keep);
+    tables.values().forEach(TableRows::keep);
     keptEvents = events.size();
   }
 
   public void drop() {
-    tables.values().forEach(Rows::drop);
+    tables.values().forEach(TableRows::drop);
     events.subList(keptEvents, events.size()).clear();
   }
 
@@ -117,13 +118,13 @@ public final class Book {
     }
   }
 
-  @SuppressWarnings("unchecked") // rows() puts a Rows<V> under a Table<V> and nothing else
-  private static <V> Changes<V> changes(Table<V> table, Rows<?> rows) {
-    return ((Rows<V>) rows).changes(table);
+  @SuppressWarnings("unchecked") // rows() puts a TableRows<V> under a Table<V> and nothing else
+  private static <V> Changes<V> changes(Table<V> table, TableRows<?> rows) {
+    return ((TableRows<V>) rows).changes(table);
   }
 
   @SuppressWarnings("unchecked")
-  private <V> Rows<V> rows(Table<V> table) {
-    return (Rows<V>) tables.computeIfAbsent(table, _ -> new Rows<V>());
+  private <V> TableRows<V> rows(Table<V> table) {
+    return (TableRows<V>) tables.computeIfAbsent(table, _ -> new TableRows<V>());
   }
 }

@@ -24,12 +24,17 @@ public record Posting(
   ///
   /// @throws IllegalStateException if a balance would fall below zero
   public void move(Book book, Transfer.Type type, Pocket from, Pocket to, Usd amount) {
-    if (amount.isZero()) return;
+    if (!amount.isZero()) transfer(book, type, from, to, amount);
+  }
+
+  /// Moves an amount of more than zero, and returns what was written of it.
+  ///
+  /// @throws IllegalStateException if a balance would fall below zero
+  public Transfer transfer(Book book, Transfer.Type type, Pocket from, Pocket to, Usd amount) {
     if (!amount.isPositive()) throw new IllegalStateException("Cannot move " + amount);
     var debit = change(book, from, amount.negated());
     var credit = change(book, to, amount);
-    book.put(
-        Transfer.TABLE,
+    var transfer =
         new Transfer(
             book.partnerId(),
             book.newId("txn_"),
@@ -42,7 +47,9 @@ public record Posting(
             orderId,
             note,
             conversion,
-            book.now()));
+            book.now());
+    book.put(Transfer.TABLE, transfer);
+    return transfer;
   }
 
   private static @Nullable Entry change(Book book, Pocket pocket, Usd delta) {

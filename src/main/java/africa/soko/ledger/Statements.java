@@ -2,14 +2,12 @@ package africa.soko.ledger;
 
 import africa.soko.event.Event;
 import africa.soko.event.EventStore;
-import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Rows;
 import africa.soko.platform.db.Table;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -17,8 +15,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.StreamSupport;
 
 /// The statements of one transaction. They are sent as they are named, without waiting for the one
 /// before, and [#await] waits for all of them.
@@ -106,7 +102,7 @@ final class Statements {
         connection
             .preparedQuery(sql)
             .execute(Table.keyTuple(keys))
-            .map(rows -> map(rows, row -> table.read(new Fields(row)))));
+            .map(rows -> Rows.map(rows, table::read)));
   }
 
   private <V> void write(String sql, Table<V> table, List<V> values) {
@@ -117,9 +113,5 @@ final class Statements {
     sent.add(statement);
     count++;
     return statement;
-  }
-
-  private static <T> List<T> map(RowSet<Row> rows, Function<Row, T> read) {
-    return StreamSupport.stream(rows.spliterator(), false).map(read).toList();
   }
 }

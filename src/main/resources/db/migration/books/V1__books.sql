@@ -170,7 +170,8 @@ CREATE TABLE execution_report (
   rejection_code      text,
   rejection_reason    text,
   created_at          timestamptz NOT NULL,
-  PRIMARY KEY (partner_id, order_id, sequence)
+  PRIMARY KEY (partner_id, order_id, report_id),
+  UNIQUE (partner_id, order_id, sequence)
 );
 
 CREATE TABLE holding (
@@ -214,6 +215,7 @@ CREATE TABLE disposal (
   disposed_at timestamptz NOT NULL,
   cost_basis  bigint      NOT NULL,
   proceeds    bigint      NOT NULL,
+  reversed    boolean     NOT NULL,
   PRIMARY KEY (partner_id, disposal_id)
 );
 CREATE INDEX disposal_of_order ON disposal (partner_id, order_id);

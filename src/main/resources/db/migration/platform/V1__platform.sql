@@ -15,7 +15,8 @@ CREATE TABLE partner (
   created_at timestamptz NOT NULL
 );
 
--- Keys are found by their hash alone; their text is stored nowhere.
+-- Keys are found by their hash alone; their text is stored nowhere. Scopes are parted by spaces.
+-- A token that may see one sub-account alone names it.
 CREATE TABLE credential (
   key_hash bytea PRIMARY KEY CHECK (octet_length(key_hash) = 32),
   key_id text NOT NULL UNIQUE,
@@ -23,12 +24,16 @@ CREATE TABLE credential (
   environment text NOT NULL CHECK (environment IN ('LIVE', 'SANDBOX')),
   type text NOT NULL CHECK (type IN ('FULL', 'DATA')),
   masked_key text NOT NULL,
-  scopes text[] NOT NULL,
+  scopes text NOT NULL,
   generation integer NOT NULL DEFAULT 0,
+  sub_account_id text,
   created_at timestamptz NOT NULL,
   last_used_at timestamptz,
   expires_at timestamptz,
   revoked_at timestamptz
 );
 
-CREATE INDEX credential_of_partner ON credential (partner_id, environment);
+CREATE INDEX credential_of_partner ON credential (partner_id, environment)
+  WHERE sub_account_id IS NULL;
+CREATE INDEX credential_of_sub_account ON credential (partner_id, sub_account_id)
+  WHERE sub_account_id IS NOT NULL;

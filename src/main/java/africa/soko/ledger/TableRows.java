@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The rows of one table in a book, in three layers: as stored, as kept, and the draft of the
 /// command that is being decided.
-final class Rows<V> {
+final class TableRows<V> {
   private final Set<Key> known = new HashSet<>();
   private final Map<Key, V> stored = new HashMap<>();
   private final Map<Key, V> kept = new LinkedHashMap<>();

@@ -1,0 +1,150 @@
+package africa.soko.desk;
+
+import africa.soko.desk.DueStore.DueOrder;
+import africa.soko.edge.Answer;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Ledger;
+import africa.soko.market.Exchanges;
+import africa.soko.market.InstrumentCatalogue;
+import africa.soko.trading.ExecuteOrder;
+import africa.soko.trading.ExpireQuote;
+import africa.soko.trading.SettleOrder;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks twice a second for what has become due and sends it to the ledger. Every node does; what
+/// came first wins, the rest finds nothing to do.
+public final class DeskVerticle extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(DeskVerticle.class);
+  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
+  private static final int PAGE_MAX = 500;
+  private static final int PAGES_MAX = 20;
+
+  private final DueStore due;
+  private final Ledger ledger;
+  private final Venue venue;
+  private final Exchanges exchanges;
+  private final InstrumentCatalogue catalogue;
+  private final InstantSource clock;
+  private long timer;
+  private boolean stopped;
+
+  public DeskVerticle(
+      DueStore due,
+      Ledger ledger,
+      Venue venue,
+      Exchanges exchanges,
+      InstrumentCatalogue catalogue,
+      InstantSource clock) {
+    this.due = due;
+    this.ledger = ledger;
+    this.venue = venue;
+    this.exchanges = exchanges;
+    this.catalogue = catalogue;
+    this.clock = clock;
+  }
+
+  @Override
+  public Future<?> start() {
+    rearm(PAUSE);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopped = true;
+    vertx.cancelTimer(timer);
+    return Future.succeededFuture();
+  }
+
+  /// Sends everything that is due now, page by page. Fails when the database is away.
+  public Future<?> tick() {
+    var now = clock.instant();
+    return pages(() -> due.quotes(now, PAGE_MAX), q -> new ExpireQuote(q.partnerId(), q.quoteId()))
+        .compose(_ -> pages(() -> due.orders(now, open(now), PAGE_MAX), o -> execute(o, now)))
+        .compose(
+            _ ->
+                pages(
+                    () -> due.settlements(now, PAGE_MAX),
+                    o -> new SettleOrder(o.partnerId(), o.orderId(), o.accountId())))
+        .compose(_ -> due.forgetQuotes(now, PAGE_MAX));
+  }
+
+  private void rearm(Duration pause) {
+    if (!stopped) timer = vertx.setTimer(pause.toMillis(), _ -> work());
+  }
+
+  private void work() {
+    tick()
+        .onSuccess(_ -> rearm(PAUSE))
+        .onFailure(
+            e -> {
+              LOG.warn("The desk will try again: {}", e.toString());
+              rearm(PAUSE_AFTER_FAULT);
+            });
+  }
+
+  private List<String> open(Instant now) {
+    return venue.open(exchanges.all(), now);
+  }
+
+  private @Nullable Command execute(DueOrder order, Instant now) {
+    var instrument = catalogue.find(order.symbol()).orElse(null);
+    if (instrument == null) {
+      LOG.error("Order {} is for {}, which is no instrument", order.orderId(), order.symbol());
+      return null;
+    }
+    return new ExecuteOrder(
+        order.partnerId(),
+        order.orderId(),
+        order.accountId(),
+        order.symbol(),
+        order.side(),
+        instrument.tradable() ? venue.price(instrument, now).orElse(null) : null,
+        venue.settlement(instrument, now));
+  }
+
+  private <T> Future<?> pages(
+      Supplier<Future<List<T>>> query, Function<T, @Nullable Command> command) {
+    return pages(query, command, PAGES_MAX);
+  }
+
+  private <T> Future<?> pages(
+      Supplier<Future<List<T>>> query, Function<T, @Nullable Command> command, int left) {
+    return query
+        .get()
+        .compose(
+            page ->
+                send(page, command)
+                    .compose(
+                        done ->
+                            done && page.size() == PAGE_MAX && left > 1
+                                ? pages(query, command, left - 1)
+                                : Future.succeededFuture()));
+  }
+
+  /// Whether all of a page was done; what was not stays due.
+  private <T> Future<Boolean> send(List<T> page, Function<T, @Nullable Command> toCommand) {
+    var sent = new ArrayList<Future<Answer>>();
+    for (var one : page) {
+      var command = toCommand.apply(one);
+      if (command != null) sent.add(ledger.send(command));
+    }
+    return Future.join(sent)
+        .transform(
+            _ ->
+                Future.succeededFuture(
+                    sent.stream().allMatch(f -> f.succeeded() && f.result().status() < 500)));
+  }
+}

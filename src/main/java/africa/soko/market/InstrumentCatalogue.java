@@ -1,0 +1,123 @@
+package africa.soko.market;
+
+import static africa.soko.market.CsvResource.optional;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Every instrument, by symbol and by bare ticker.
+public final class InstrumentCatalogue {
+  private static final int SYMBOL_LENGTH_MIN = 2;
+  private static final int SYMBOL_LENGTH_MAX = 20;
+
+  private final List<Instrument> all;
+  private final Map<String, Instrument> bySymbol = new HashMap<>();
+  private final Map<String, List<Instrument>> byTicker = new HashMap<>();
+
+  public InstrumentCatalogue(List<Instrument> instruments) {
+    all = instruments.stream().sorted(Comparator.comparing(Instrument::symbol)).toList();
+    for (var instrument : all) {
+      if (bySymbol.put(instrument.symbol(), instrument) != null) {
+        throw new IllegalArgumentException(instrument.symbol() + " is listed twice");
+      }
+      byTicker.computeIfAbsent(instrument.ticker(), ignored -> new ArrayList<>()).add(instrument);
+    }
+  }
+
+  /// The instruments that ship with the program.
+  public static InstrumentCatalogue load(Exchanges exchanges) {
+    return new InstrumentCatalogue(
+        CsvResource.read("instruments.csv", row -> instrument(exchanges, row)));
+  }
+
+  /// Every instrument, in the order of the symbols.
+  public List<Instrument> all() {
+    return all;
+  }
+
+  /// The instruments that the filter accepts, in the order of the symbols.
+  public List<Instrument> list(InstrumentFilter filter) {
+    return all.stream().filter(filter::accepts).toList();
+  }
+
+  /// The instrument of a full symbol, in any case.
+  public Optional<Instrument> find(String symbol) {
+    return Optional.ofNullable(get(bySymbol, symbol));
+  }
+
+  /// A full symbol, or a bare ticker that only one exchange uses (DECISIONS 7).
+  public SymbolLookup resolve(String text) {
+    if (!isWellFormed(text)) return new SymbolLookup.Malformed();
+    var exact = get(bySymbol, text);
+    if (exact != null) return new SymbolLookup.Found(exact);
+    var candidates = get(byTicker, text);
+    if (candidates == null) return new SymbolLookup.Unknown();
+    if (candidates.size() == 1) return new SymbolLookup.Found(candidates.getFirst());
+    return new SymbolLookup.Ambiguous(candidates.stream().map(Instrument::symbol).toList());
+  }
+
+  /// The same on one exchange, where a bare ticker is never ambiguous.
+  public SymbolLookup resolve(String text, Exchange exchange) {
+    if (!isWellFormed(text)) return new SymbolLookup.Malformed();
+    var exact = get(bySymbol, text);
+    var found = exact == null ? get(bySymbol, text + "." + exchange.suffix()) : exact;
+    if (found == null || !found.exchange().code().equals(exchange.code())) {
+      return new SymbolLookup.Unknown();
+    }
+    return new SymbolLookup.Found(found);
+  }
+
+  /// 2 to 20 ASCII letters and digits, with at most one dot between two of them (SPEC,
+  /// INVALID_SYMBOL). The dot does not count.
+  public static boolean isWellFormed(String text) {
+    var alphanumerics = 0;
+    var dots = 0;
+    if (text.length() > SYMBOL_LENGTH_MAX + 1) return false;
+    for (var index = 0; index < text.length(); index++) {
+      var letter = text.charAt(index);
+      if (isAlphanumeric(letter)) {
+        alphanumerics++;
+      } else if (letter == '.' && index > 0 && index < text.length() - 1) {
+        dots++;
+      } else {
+        return false;
+      }
+    }
+    return dots <= 1 && alphanumerics >= SYMBOL_LENGTH_MIN && alphanumerics <= SYMBOL_LENGTH_MAX;
+  }
+
+  /// Symbols mostly come in upper case already, so the copy is made only where one is not found.
+  private static <T> @Nullable T get(Map<String, T> map, String text) {
+    var exact = map.get(text);
+    return exact != null ? exact : map.get(text.toUpperCase(Locale.ROOT));
+  }
+
+  private static boolean isAlphanumeric(char letter) {
+    return (letter >= 'A' && letter <= 'Z')
+        || (letter >= 'a' && letter <= 'z')
+        || (letter >= '0' && letter <= '9');
+  }
+
+  private static Instrument instrument(Exchanges exchanges, NamedCsvRecord row) {
+    var ticker = row.getField("ticker");
+    var code = row.getField("exchange");
+    if (!isWellFormed(ticker + ".XX")) throw new IllegalArgumentException("Bad ticker " + ticker);
+    return new Instrument(
+        ticker,
+        exchanges.byCode(code).orElseThrow(() -> new IllegalArgumentException("No " + code)),
+        row.getField("name"),
+        row.getField("sector"),
+        AssetType.valueOf(row.getField("asset_type")),
+        new BigDecimal(row.getField("reference_price")),
+        optional(row, "isin"),
+        InstrumentStatus.ACTIVE);
+  }
+}

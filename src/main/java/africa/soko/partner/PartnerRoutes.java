@@ -1,0 +1,157 @@
+package africa.soko.partner;
+
+import africa.soko.access.Credential;
+import africa.soko.access.CredentialStore;
+import africa.soko.access.Partner;
+import africa.soko.access.PartnerStore;
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Contract;
+import africa.soko.edge.Environment;
+import africa.soko.platform.money.Usd;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The partner's view of itself.
+public final class PartnerRoutes {
+  private static final String NOT_FOUND = "not_found";
+
+  private final PartnerStore partners;
+  private final CredentialStore credentials;
+  private final MasterWalletStore wallet;
+
+  /// SPEC "Partner account".
+  record Account(
+      String partnerId,
+      String businessName,
+      String email,
+      String tier,
+      String status,
+      String environment,
+      Usd walletBalance,
+      String currency,
+      List<ApiKey> apiKeys,
+      FeatureFlags featureFlags,
+      Instant createdAt) {}
+
+  record ApiKey(
+      String keyId,
+      String type,
+      String maskedKey,
+      List<String> scopes,
+      Instant createdAt,
+      @Nullable Instant lastUsedAt,
+      @Nullable Instant expiresAt) {}
+
+  record FeatureFlags(boolean oauthClientCredentialsEnabled) {}
+
+  /// How far the holder of an ID token has come.
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Me(
+      String status,
+      @Nullable String maskedKey,
+      @Nullable String businessName,
+      @Nullable String email) {}
+
+  /// @param wallet of the environment that is bound
+  public PartnerRoutes(
+      PartnerStore partners, CredentialStore credentials, MasterWalletStore wallet) {
+    this.partners = partners;
+    this.credentials = credentials;
+    this.wallet = wallet;
+  }
+
+  public void bind(Contract contract) {
+    contract.read("getAccount", this::account);
+    contract.read("getMe", this::me);
+  }
+
+  private Future<Answer> account(Call call) {
+    var id = call.caller().partnerId();
+    var partner = partners.find(id);
+    var keys = keys(id, call.environment());
+    var balance = wallet.balance(id);
+    return Future.all(partner, keys, balance)
+        .map(
+            _ ->
+                Answer.ok(
+                    account(
+                        partner.result().orElseThrow(),
+                        call.environment(),
+                        keys.result(),
+                        balance.result().orElse(Usd.ZERO))));
+  }
+
+  private Future<Answer> me(Call call) {
+    return partners
+        .findByIdentity(call.identity().subject())
+        .compose(
+            found ->
+                found
+                    .map(partner -> known(partner, call.environment()))
+                    .orElseGet(() -> Future.succeededFuture(new Me(NOT_FOUND, null, null, null))))
+        .map(Answer::ok);
+  }
+
+  private Future<Me> known(Partner partner, Environment environment) {
+    return keys(partner.partnerId(), environment)
+        .map(
+            keys ->
+                new Me(
+                    word(partner.status()),
+                    full(keys).map(Credential::maskedKey).orElse(null),
+                    partner.businessName(),
+                    partner.email()));
+  }
+
+  /// The keys that work, the newest first.
+  private Future<List<Credential>> keys(String partnerId, Environment environment) {
+    return credentials
+        .list(partnerId, environment)
+        .map(all -> all.stream().filter(key -> key.revokedAt() == null).toList());
+  }
+
+  private static Optional<Credential> full(List<Credential> keys) {
+    return keys.stream()
+        .filter(key -> key.type() == CredentialType.FULL)
+        .max(Comparator.comparing(Credential::createdAt));
+  }
+
+  private static Account account(
+      Partner partner, Environment environment, List<Credential> keys, Usd balance) {
+    return new Account(
+        partner.partnerId(),
+        partner.businessName(),
+        partner.email(),
+        word(partner.tier()),
+        word(partner.status()),
+        environment.schema(),
+        balance,
+        "USD",
+        keys.stream().map(PartnerRoutes::apiKey).toList(),
+        new FeatureFlags(partner.oauthClientCredentialsEnabled()),
+        partner.createdAt());
+  }
+
+  private static ApiKey apiKey(Credential key) {
+    return new ApiKey(
+        key.keyId(),
+        word(key.type()),
+        key.maskedKey(),
+        key.scopes().stream().sorted().toList(),
+        key.createdAt(),
+        key.lastUsedAt(),
+        key.expiresAt());
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,128 @@
+package africa.soko.sandbox;
+
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Book;
+import africa.soko.partner.OpenMasterAccount;
+import africa.soko.platform.id.Ids;
+import africa.soko.platform.money.Usd;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Takes a sandbox partner's books back to the day of its registration, in one transaction.
+///
+/// Rows are locked in the order in which the ledger locks them, accounts early and the event counter
+/// last: a batch that is running is waited for, and one that comes later finds the new books. The
+/// row of the master account is never gone, so that whoever waits for it finds it. Should the two
+/// stand in each other's way all the same, the loser tries again.
+final class ResetStore {
+  private static final int TRIES_MAX = 5;
+  private static final String DEADLOCK = "40P01";
+
+  private static final String LOCK_ANSWERS =
+      "SELECT FROM idempotency WHERE partner_id = $1 ORDER BY key_sha256 FOR UPDATE";
+  private static final String LOCK_ACCOUNTS =
+      "SELECT FROM account WHERE partner_id = $1 ORDER BY account_id FOR UPDATE";
+  private static final String LOCK_COUNTER =
+      "INSERT INTO event_counter AS c (partner_id, last) VALUES ($1, 0)"
+          + " ON CONFLICT (partner_id) DO UPDATE SET last = c.last";
+  private static final String END_TOKENS =
+      "DELETE FROM platform.credential"
+          + " WHERE partner_id = $1 AND environment = 'SANDBOX' AND sub_account_id IS NOT NULL";
+
+  /// Every table of the books, in the order in which its rows are taken.
+  static final List<String> TABLES =
+      List.of(
+          "idempotency",
+          "account",
+          "sub_account_name",
+          "sub_account",
+          "quote",
+          "orders",
+          "holding",
+          "lot",
+          "disposal",
+          "transfer",
+          "execution_report",
+          "webhook",
+          "webhook_cursor",
+          "delivery",
+          "event",
+          "event_counter");
+
+  private final Pool pool;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  /// @param pool whose connections look into the schema of the sandbox
+  ResetStore(Pool pool, Ids ids, InstantSource clock) {
+    this.pool = pool;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  Future<Void> reset(String partnerId, Usd seed) {
+    return reset(partnerId, seed, 1);
+  }
+
+  private Future<Void> reset(String partnerId, Usd seed, int attempt) {
+    return pool.withTransaction(connection -> replace(connection, partnerId, seed))
+        .recover(
+            fault ->
+                isDeadlock(fault) && attempt < TRIES_MAX
+                    ? reset(partnerId, seed, attempt + 1)
+                    : Future.failedFuture(fault));
+  }
+
+  private Future<Void> replace(SqlConnection connection, String partnerId, Usd seed) {
+    var partner = Tuple.of(partnerId);
+    var statements = new ArrayList<String>();
+    statements.add(LOCK_ANSWERS);
+    statements.add(LOCK_ACCOUNTS);
+    for (var table : TABLES) {
+      if (table.equals("event")) statements.add(LOCK_COUNTER);
+      var rest = table.equals("account") ? " AND account_id <> 'master'" : "";
+      statements.add("DELETE FROM " + table + " WHERE partner_id = $1" + rest);
+    }
+    statements.add(END_TOKENS);
+    Future<?> done = Future.succeededFuture();
+    for (var sql : statements) {
+      done = done.compose(_ -> connection.preparedQuery(sql).execute(partner));
+    }
+    return done.compose(_ -> seed(connection, partnerId, seed));
+  }
+
+  /// Opens the books by the same decision as a registration does.
+  private Future<Void> seed(SqlConnection connection, String partnerId, Usd seed) {
+    var book = new Book();
+    book.load(Account.TABLE, List.of(Account.key(partnerId, Account.MASTER)), List.of());
+    book.begin(partnerId, clock.instant(), ids.next());
+    new OpenMasterAccount(partnerId, seed).decide(book);
+    book.keep();
+    Future<?> done = Future.succeededFuture();
+    for (var changes : book.changes()) done = done.compose(_ -> write(connection, changes));
+    return done.mapEmpty();
+  }
+
+  private static <V> Future<?> write(SqlConnection connection, Book.Changes<V> changes) {
+    var table = changes.table();
+    var rows = table.valueTuple(changes.inserts());
+    return connection
+        .preparedQuery(table.updateSql())
+        .execute(rows)
+        .compose(
+            updated ->
+                updated.rowCount() > 0
+                    ? Future.succeededFuture()
+                    : connection.preparedQuery(table.insertSql()).execute(rows));
+  }
+
+  private static boolean isDeadlock(Throwable fault) {
+    return fault instanceof PgException e && DEADLOCK.equals(e.getSqlState());
+  }
+}

@@ -1,0 +1,90 @@
+package africa.soko.sandbox;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import africa.soko.ledger.Ledger;
+import africa.soko.platform.id.Ids;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.AccountNames;
+import africa.soko.subaccount.Checks;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The operations that only the sandbox has, besides those on test orders.
+public final class SandboxRoutes {
+  private static final int CREATED = 201;
+  private static final BigDecimal DEPOSIT_MAX = new BigDecimal("1000000");
+
+  private final Registration registration;
+  private final ResetStore books;
+  private final Ledger ledger;
+  private final AccountNames names;
+  private final InstantSource clock;
+  private final Usd seed;
+  private final Function<String, Future<Void>> afterReset;
+
+  record Reset(Usd walletBalance, Instant resetAt) {}
+
+  record DepositRequest(String subAccountId, BigDecimal amount, @Nullable String note) {}
+
+  /// @param pool, ledger, names of the sandbox
+  /// @param seed what a master wallet holds after a reset
+  /// @param afterReset what else must be forgotten of a partner, by its id; a failure is not told
+  public SandboxRoutes(
+      Registration registration,
+      Pool pool,
+      Ledger ledger,
+      AccountNames names,
+      Ids ids,
+      InstantSource clock,
+      Usd seed,
+      Function<String, Future<Void>> afterReset) {
+    this.registration = registration;
+    this.books = new ResetStore(pool, ids, clock);
+    this.ledger = ledger;
+    this.names = names;
+    this.clock = clock;
+    this.seed = seed;
+    this.afterReset = afterReset;
+  }
+
+  public void bind(Contract contract) {
+    contract.change("registerSandbox", this::register);
+    contract.change("resetSandbox", this::reset);
+    contract.change("testDeposit", this::deposit);
+  }
+
+  private Future<Answer> register(Call call) {
+    return registration
+        .register(call.identity(), call.requestId())
+        .map(registered -> Answer.of(CREATED, registered));
+  }
+
+  private Future<Answer> reset(Call call) {
+    var partnerId = call.caller().partnerId();
+    return books
+        .reset(partnerId, seed)
+        .compose(_ -> afterReset.apply(partnerId).otherwiseEmpty())
+        .map(_ -> Answer.ok(new Reset(seed, clock.instant())));
+  }
+
+  private Future<Answer> deposit(Call call) {
+    var request = call.body(DepositRequest.class);
+    var amount = Checks.usd("amount", request.amount(), DEPOSIT_MAX);
+    var note = Checks.note(request.note());
+    return names
+        .resolve(call.caller(), request.subAccountId())
+        .compose(
+            id ->
+                ledger.send(
+                    new TestDeposit(call.caller().partnerId(), id, amount, note),
+                    call.idempotency(),
+                    call.requestId()));
+  }
+}

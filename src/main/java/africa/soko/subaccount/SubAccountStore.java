@@ -1,0 +1,140 @@
+package africa.soko.subaccount;
+
+import africa.soko.edge.Page;
+import africa.soko.ledger.Account;
+import africa.soko.platform.db.Fields;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.BuyingPower.Tranche;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Reads sub-accounts and buying power. What changes them is a command of the ledger.
+public final class SubAccountStore {
+  /// Beyond this many, a list says that its total is capped.
+  static final int TOTAL_MAX = 10_000;
+
+  private static final String JOINED =
+      """
+      SELECT s.*, a.status, a.frozen_by, a.kyc_status, a.kyc_level, a.cash, a.escrow, a.unsettled,
+             a.entries, a.account_id
+      FROM sub_account s
+      JOIN account a ON a.partner_id = s.partner_id AND a.account_id = s.sub_account_id
+      WHERE s.partner_id = $1
+      """;
+  private static final String ONE = JOINED + " AND s.sub_account_id = $2";
+  private static final String PAGE =
+      JOINED
+          + """
+             AND ($2::text IS NULL OR a.status = $2) AND ($3::text IS NULL OR s.sub_account_id < $3)
+            ORDER BY s.sub_account_id DESC
+            LIMIT $4
+            """;
+  private static final String TOTAL =
+      """
+      SELECT count(*)
+      FROM (SELECT FROM account
+            WHERE partner_id = $1 AND account_id <> 'master' AND ($2::text IS NULL OR status = $2)
+            LIMIT $3) AS matching
+      """;
+  private static final String BY_EXTERNAL_ID =
+      """
+      SELECT sub_account_id FROM sub_account_name
+      WHERE partner_id = $1 AND kind = 'EXTERNAL_ID' AND name = $2
+      """;
+  private static final String POWER =
+      """
+      SELECT cash, unsettled FROM account WHERE partner_id = $1 AND account_id = $2
+      """;
+  private static final String TRANCHES =
+      """
+      SELECT order_id, gross - base_fee - markup_fee AS proceeds, settlement_date
+      FROM orders
+      WHERE partner_id = $1 AND account_id = $2 AND side = 'SELL'
+        AND settlement_status = 'UNSETTLED'
+      ORDER BY settlement_date, order_id
+      """;
+
+  private final SqlClient client;
+
+  /// Part of a list, with how many there are in all.
+  ///
+  /// @param found one more than the page holds if there are more
+  /// @param total exact up to [#TOTAL_MAX]
+  record Listed(List<SubAccountView> found, long total) {}
+
+  /// @param client whose connections look into the schema of one environment
+  public SubAccountStore(SqlClient client) {
+    this.client = client;
+  }
+
+  Future<Optional<SubAccountView>> find(String partnerId, String subAccountId) {
+    return all(ONE, Tuple.of(partnerId, subAccountId), SubAccountStore::view)
+        .map(found -> found.stream().findFirst());
+  }
+
+  /// The newest first.
+  Future<Listed> page(String partnerId, Account.@Nullable Status status, Page page) {
+    var state = status == null ? null : status.name();
+    var found =
+        all(
+            PAGE,
+            Tuple.of(partnerId, state, page.after(), page.limit() + 1),
+            SubAccountStore::view);
+    var total =
+        all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
+    return Future.all(found, total)
+        .map(_ -> new Listed(found.result(), total.result().getFirst()));
+  }
+
+  /// The id of the sub-account that the partner knows under this reference.
+  public Future<Optional<String>> idOf(String partnerId, String externalId) {
+    return all(
+            BY_EXTERNAL_ID,
+            Tuple.of(partnerId, externalId),
+            row -> Objects.requireNonNull(row.getString(0)))
+        .map(found -> found.stream().findFirst());
+  }
+
+  /// Empty if there is no such account; [Account#MASTER] is one.
+  Future<Optional<BuyingPower>> buyingPower(String partnerId, String accountId) {
+    var account = Tuple.of(partnerId, accountId);
+    var power = all(POWER, account, row -> row);
+    var tranches = all(TRANCHES, account, SubAccountStore::tranche);
+    return Future.all(power, tranches)
+        .map(_ -> power.result().stream().findFirst().map(row -> power(row, tranches.result())));
+  }
+
+  private <T> Future<List<T>> all(String sql, Tuple tuple, Function<Row, T> read) {
+    return client
+        .preparedQuery(sql)
+        .execute(tuple)
+        .map((RowSet<Row> rows) -> StreamSupport.stream(rows.spliterator(), false).map(read).toList());
+  }
+
+  private static SubAccountView view(Row row) {
+    var fields = new Fields(row);
+    return SubAccountView.of(SubAccount.read(fields), Account.TABLE.read(fields));
+  }
+
+  private static BuyingPower power(Row row, List<Tranche> tranches) {
+    var fields = new Fields(row);
+    var cash = fields.usd("cash");
+    return new BuyingPower(cash, cash.minus(fields.usd("unsettled")).orZero(), tranches);
+  }
+
+  private static Tranche tranche(Row row) {
+    var fields = new Fields(row);
+    Usd proceeds = fields.usd("proceeds");
+    return new Tranche(
+        fields.text("order_id"), proceeds, Objects.requireNonNull(fields.maybeDate("settlement_date")));
+  }
+}

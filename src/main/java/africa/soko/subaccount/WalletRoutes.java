@@ -1,0 +1,138 @@
+package africa.soko.subaccount;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import africa.soko.edge.Page;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Ledger;
+import africa.soko.ledger.Transfer;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.TransactionStore.Transaction;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The operations on the wallets of sub-accounts, and the buying power of the master account.
+public final class WalletRoutes {
+  private static final int PAGE_DEFAULT = 50;
+  private static final int PAGE_MAX = 200;
+  private static final int NEWEST = 20;
+
+  private final Ledger ledger;
+  private final SubAccountStore accounts;
+  private final TransactionStore transactions;
+  private final AccountNames names;
+  private final Function<String, Optional<BigDecimal>> rates;
+
+  record Wallet(
+      String subAccountId, Usd balance, String currency, List<Transaction> transactions) {}
+
+  record Transactions(
+      List<Transaction> transactions, int count, boolean hasMore, @Nullable String nextCursor) {}
+
+  /// @param rates the managed rates at this moment: local units per USD, by currency
+  public WalletRoutes(
+      Ledger ledger,
+      SubAccountStore accounts,
+      TransactionStore transactions,
+      AccountNames names,
+      Function<String, Optional<BigDecimal>> rates) {
+    this.ledger = ledger;
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.names = names;
+    this.rates = rates;
+  }
+
+  public void bind(Contract contract) {
+    contract.change(
+        "deposit",
+        call -> {
+          var body = call.body(Requests.Transfer.class);
+          return change(call, id -> body.deposit(call.caller().partnerId(), id, rates));
+        });
+    contract.change(
+        "withdraw",
+        call -> {
+          var body = call.body(Requests.Transfer.class);
+          return change(call, id -> body.withdrawal(call.caller().partnerId(), id, rates));
+        });
+    contract.read("getWallet", call -> subAccount(call).compose(id -> wallet(call, id)));
+    contract.read("listTransactions", call -> subAccount(call).compose(id -> list(call, id)));
+    contract.read(
+        "getSubAccountBuyingPower", call -> subAccount(call).compose(id -> power(call, id)));
+    contract.read("getMasterBuyingPower", call -> power(call, Account.MASTER));
+  }
+
+  private Future<Answer> change(Call call, Function<String, Command> command) {
+    return subAccount(call)
+        .compose(id -> ledger.send(command.apply(id), call.idempotency(), call.requestId()));
+  }
+
+  private Future<Answer> wallet(Call call, String id) {
+    var partner = call.caller().partnerId();
+    var newest = new Page(NEWEST, null);
+    return balance(partner, id)
+        .compose(
+            balance ->
+                transactions
+                    .page(partner, id, null, Long.MAX_VALUE, NEWEST)
+                    .map(found -> newest.slice(found, WalletRoutes::place).items())
+                    .map(items -> Answer.ok(new Wallet(id, balance, "USD", items))));
+  }
+
+  private Future<Answer> list(Call call, String id) {
+    var partner = call.caller().partnerId();
+    var page = call.query().page(PAGE_DEFAULT, PAGE_MAX);
+    var type = type(call.query().one("type", Transfer.Type.class));
+    var before = before(page);
+    return balance(partner, id)
+        .compose(_ -> transactions.page(partner, id, type, before, page.limit()))
+        .map(
+            found -> {
+              var slice = page.slice(found, WalletRoutes::place);
+              return Answer.ok(
+                  new Transactions(
+                      slice.items(), slice.count(), slice.hasMore(), slice.nextCursor()));
+            });
+  }
+
+  private Future<Answer> power(Call call, String id) {
+    return accounts
+        .buyingPower(call.caller().partnerId(), id)
+        .map(found -> Answer.ok(found.orElseThrow(() -> AccountGate.notFound().asException())));
+  }
+
+  private Future<String> subAccount(Call call) {
+    return names.resolve(call.caller(), call.path("userId"));
+  }
+
+  private Future<Usd> balance(String partner, String id) {
+    return transactions
+        .balance(partner, id)
+        .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()));
+  }
+
+  private static Transfer.@Nullable Type type(Transfer.@Nullable Type type) {
+    if (type != Transfer.Type.EXECUTION) return type;
+    throw Checks.invalid("type", "is no type of a transaction");
+  }
+
+  private static String place(Transaction transaction) {
+    return Long.toString(transaction.entry());
+  }
+
+  private static long before(Page page) {
+    if (page.after() == null) return Long.MAX_VALUE;
+    try {
+      return Long.parseLong(page.after());
+    } catch (NumberFormatException _) {
+      throw Checks.invalid("cursor", "is not one that this list gave");
+    }
+  }
+}

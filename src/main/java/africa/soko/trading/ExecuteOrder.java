@@ -1,0 +1,54 @@
+package africa.soko.trading;
+
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Account.KycStatus;
+import africa.soko.ledger.Account.Status;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
+import africa.soko.trading.Order.Settlement;
+import org.jspecify.annotations.Nullable;
+
+/// The desk takes a due order up: it fills whole at the latest price, or is rejected. Harmless when
+/// repeated, since only a PENDING order is touched.
+///
+/// @param price null when the exchange or the instrument cannot be traded at this moment
+/// @param settlement when the fill settles
+public record ExecuteOrder(
+    String partnerId,
+    String orderId,
+    String accountId,
+    String symbol,
+    Side side,
+    @Nullable Price price,
+    Settlement settlement)
+    implements Command {
+
+  @Override
+  public void needs(Needs needs) {
+    needs.row(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    Execution.needs(needs, partnerId, accountId, symbol, side);
+  }
+
+  @Override
+  public Decision decide(Book book) {
+    var order = book.find(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    if (order == null || order.progress().status() != Order.Status.PENDING) {
+      return Decision.accepted(200, false);
+    }
+    var account = book.get(Account.TABLE, Account.key(partnerId, accountId));
+    var execution = Execution.of(book, order);
+    if (account.status() != Status.ACTIVE) {
+      execution.reject(RejectionCode.COMPLIANCE_HOLD, "The account is " + account.status().text());
+    } else if (!account.isMaster() && account.kycStatus() != KycStatus.VERIFIED) {
+      execution.reject(
+          RejectionCode.KYC_REQUIRED, "The account's KYC status is " + account.kycStatus());
+    } else if (price == null) {
+      execution.reject(RejectionCode.MARKET_CLOSED, "The exchange closed out of schedule");
+    } else {
+      execution.fill(order.remainingQuantity(), true, price, settlement);
+    }
+    return Decision.accepted(200, true);
+  }
+}

@@ -1,0 +1,307 @@
+package africa.soko.trading;
+
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Needs;
+import africa.soko.ledger.Pocket;
+import africa.soko.ledger.Posting;
+import africa.soko.ledger.Transfer;
+import africa.soko.platform.db.Key;
+import africa.soko.platform.money.Rounding;
+import africa.soko.platform.money.Usd;
+import africa.soko.trading.Order.Rejection;
+import africa.soko.trading.Order.Settlement;
+import africa.soko.trading.Order.Status;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/// What can happen to an open order: it fills, in part or whole, is rejected, or is cancelled. Each
+/// moves cash, units, the order, its reports and its events together.
+public final class Execution {
+  private final Book book;
+  private final Order order;
+  private final Posting posting;
+  private final Pocket wallet;
+  private final Pocket escrow;
+
+  private Execution(Book book, Order order) {
+    var accountId = order.terms().accountId();
+    this.book = book;
+    this.order = order;
+    this.posting = Posting.forOrder(order.terms().orderId());
+    this.wallet = Pocket.wallet(accountId);
+    this.escrow = Pocket.escrow(accountId);
+  }
+
+  public static Execution of(Book book, Order order) {
+    return new Execution(book, order);
+  }
+
+  /// The rows that any of this reads or changes.
+  public static void needs(
+      Needs needs, String partnerId, String accountId, String symbol, Side side) {
+    needs.row(Account.TABLE, Account.key(partnerId, accountId));
+    needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
+    needs.row(Holding.TABLE, Holding.key(partnerId, accountId, symbol));
+    if (side == Side.SELL) {
+      needs.group(Lot.OF_HOLDING, Holding.key(partnerId, accountId, symbol));
+    }
+  }
+
+  /// Fills units at a price, or rejects the order if the wallet cannot pay what a BUY has become
+  /// dearer.
+  ///
+  /// @param wanted units in quantity mode; ignored for a whole fill in cash mode, where the price
+  ///   decides
+  /// @param whole whether nothing is left after it
+  public Order fill(BigDecimal wanted, boolean whole, Price price, Settlement settlement) {
+    return switch (order.terms().side()) {
+      case BUY -> buy(wanted, whole, price, settlement);
+      case SELL -> sell(wanted, whole, price, settlement);
+    };
+  }
+
+  private Order buy(BigDecimal wanted, boolean whole, Price price, Settlement settlement) {
+    var progress = order.progress();
+    var fees = order.terms().fees();
+    var isCash = order.terms().cashValue() != null;
+    var units = isCash ? Rounding.units(progress.escrowGross(), price.usd()) : wanted;
+    var gross = Size.gross(Side.BUY, units, price.usd());
+    var fee = fees.total(gross);
+    var missingGross = gross.minus(progress.escrowGross()).orZero();
+    var missingFee = fee.minus(progress.escrowFee()).orZero();
+    if (!account().cash().covers(missingGross.plus(missingFee))) {
+      return reject(
+          RejectionCode.INSUFFICIENT_FUNDS,
+          "The price has risen and the wallet does not cover the difference");
+    }
+    posting.move(book, Transfer.Type.INVEST, wallet, escrow, missingGross);
+    posting.move(book, Transfer.Type.FEE, wallet, escrow, missingFee);
+    posting.move(book, Transfer.Type.EXECUTION, escrow, Pocket.VENUE, gross);
+    payFees(gross);
+    addUnits(units, gross.plus(fee));
+
+    var change = order.change();
+    change.escrowGross = progress.escrowGross().minus(gross).orZero();
+    change.escrowFee = progress.escrowFee().minus(fee).orZero();
+    if (whole) refundEscrow(change);
+    return filled(change, units, gross, whole, price, settlement);
+  }
+
+  private Order sell(BigDecimal wanted, boolean whole, Price price, Settlement settlement) {
+    var progress = order.progress();
+    var fees = order.terms().fees();
+    var holding = book.get(Holding.TABLE, holdingKey());
+    var sellable = holding.available().add(progress.reserved());
+    var cash = order.terms().cashValue();
+    var asked = cash == null ? wanted : Rounding.units(cash, price.usd());
+    var units = asked.min(sellable);
+    // In cash mode the amount itself is what the sale brings, unless the units run out.
+    var gross =
+        cash != null && units.compareTo(asked) == 0
+            ? cash
+            : Size.gross(Side.SELL, units, price.usd());
+    var fee = fees.total(gross);
+    posting.move(book, Transfer.Type.SELL, Pocket.VENUE, wallet, gross);
+    posting.move(book, Transfer.Type.FEE, wallet, escrow, fee);
+    payFees(gross);
+    var released = whole ? progress.reserved() : units;
+    removeUnits(holding, units, released, gross.minus(fee));
+    var account = account();
+    book.put(Account.TABLE, account.withUnsettled(account.unsettled().plus(gross).minus(fee)));
+
+    var change = order.change();
+    change.reserved = progress.reserved().subtract(released);
+    return filled(change, units, gross, whole, price, settlement);
+  }
+
+  /// Declines the order; what a BUY had in escrow is back in the wallet first.
+  public Order reject(RejectionCode code, String reason) {
+    var change = order.change();
+    var rejection = new Rejection(code, reason);
+    release(change);
+    change.status = Status.REJECTED;
+    change.rejection = rejection;
+    var rejected = report(change, ExecutionReport.Type.REJECTION, null, null);
+    OrderEvents.rejected(book, rejected, rejection);
+    return rejected;
+  }
+
+  /// Ends the order at the partner's wish; what is filled stays filled.
+  public Order cancel(String reason) {
+    var change = order.change();
+    var refunded = release(change);
+    change.status = Status.CANCELLED;
+    change.cancelReason = reason;
+    if (order.terms().side() == Side.BUY) change.refunded = refunded;
+    var cancelled = report(change, ExecutionReport.Type.CANCELLATION, null, null);
+    OrderEvents.cancelled(book, cancelled);
+    return cancelled;
+  }
+
+  private Order filled(
+      Change change,
+      BigDecimal units,
+      Usd gross,
+      boolean whole,
+      Price price,
+      Settlement settlement) {
+    var before = order.progress();
+    var fees = order.terms().fees();
+    var isFirst = before.filledQuantity().signum() == 0;
+    var total = before.filledQuantity().add(units);
+    change.gross = isFirst ? gross : before.gross().plus(gross);
+    change.baseFee = isFirst ? fees.base(gross) : before.baseFee().plus(fees.base(gross));
+    change.markupFee = isFirst ? fees.markup(gross) : before.markupFee().plus(fees.markup(gross));
+    change.averagePrice = average(before.averagePrice(), before.filledQuantity(), units, price);
+    change.filledQuantity = total;
+    change.fxRate = price.fxRate();
+    change.settledAt = book.now();
+    change.settlement = settlement;
+    change.status = whole ? Status.FILLED : Status.PARTIALLY_FILLED;
+    var filled =
+        report(
+            change,
+            whole ? ExecutionReport.Type.FILL : ExecutionReport.Type.PARTIAL_FILL,
+            units,
+            price.local());
+    if (whole) OrderEvents.filled(book, filled, price.usd());
+    return filled;
+  }
+
+  private static BigDecimal average(
+      @Nullable BigDecimal before, BigDecimal quantity, BigDecimal units, Price price) {
+    if (before == null || quantity.signum() == 0) return price.local();
+    var value = before.multiply(quantity).add(price.local().multiply(units));
+    return Rounding.ratio(value, quantity.add(units));
+  }
+
+  /// The base fee goes to the service, the markup to the partner's own wallet.
+  private void payFees(Usd gross) {
+    var fees = order.terms().fees();
+    posting.move(book, Transfer.Type.FEE, escrow, Pocket.FEES, fees.base(gross));
+    posting.move(book, Transfer.Type.FEE, escrow, Pocket.MASTER_WALLET, fees.markup(gross));
+  }
+
+  private void addUnits(BigDecimal units, Usd cost) {
+    var terms = order.terms();
+    var held = book.find(Holding.TABLE, holdingKey());
+    var holding =
+        held != null
+            ? held.with(held.quantity().add(units), held.reserved(), held.costBasis().plus(cost))
+            : new Holding(
+                terms.partnerId(),
+                terms.accountId(),
+                terms.symbol(),
+                book.newId("hld_"),
+                terms.exchange(),
+                units,
+                BigDecimal.ZERO,
+                cost);
+    book.put(Holding.TABLE, holding);
+    book.put(
+        Lot.TABLE,
+        new Lot(
+            terms.partnerId(),
+            book.newId("lot_"),
+            terms.accountId(),
+            terms.symbol(),
+            terms.orderId(),
+            book.now(),
+            units,
+            units,
+            cost,
+            cost));
+  }
+
+  private void removeUnits(Holding holding, BigDecimal units, BigDecimal released, Usd proceeds) {
+    var cost = consumeLots(units, proceeds);
+    book.put(
+        Holding.TABLE,
+        holding.with(
+            holding.quantity().subtract(units),
+            holding.reserved().subtract(released),
+            holding.costBasis().minus(cost)));
+  }
+
+  /// First in, first out; the last lot takes what rounding left of the proceeds.
+  private Usd consumeLots(BigDecimal units, Usd proceeds) {
+    var left = units;
+    var proceedsLeft = proceeds;
+    var totalCost = Usd.ZERO;
+    for (var lot : Lot.oldestFirst(book, holdingKey())) {
+      if (left.signum() == 0) break;
+      var taken = left.min(lot.remainingQuantity());
+      if (taken.signum() == 0) continue;
+      var cost = lot.costOf(taken);
+      var share = taken.compareTo(left) == 0 ? proceedsLeft : share(proceeds, taken, units);
+      book.put(Lot.TABLE, lot.less(taken, cost));
+      book.put(Disposal.TABLE, disposal(lot, taken, cost, share));
+      left = left.subtract(taken);
+      proceedsLeft = proceedsLeft.minus(share);
+      totalCost = totalCost.plus(cost);
+    }
+    if (left.signum() != 0) throw new IllegalStateException("No lots for " + left + " units");
+    return totalCost;
+  }
+
+  private static Usd share(Usd proceeds, BigDecimal taken, BigDecimal units) {
+    var micros = BigDecimal.valueOf(proceeds.micros()).multiply(taken);
+    return new Usd(micros.divide(units, 0, RoundingMode.FLOOR).longValueExact());
+  }
+
+  private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds) {
+    return new Disposal(
+        lot.partnerId(),
+        book.newId("dsp_"),
+        lot.accountId(),
+        lot.symbol(),
+        order.terms().orderId(),
+        lot.lotId(),
+        units,
+        lot.acquiredAt(),
+        book.now(),
+        cost,
+        proceeds,
+        false);
+  }
+
+  /// Gives back what the rest of the order holds; returns the cash.
+  private Usd release(Change change) {
+    if (order.terms().side() == Side.BUY) return refundEscrow(change);
+    var holding = book.get(Holding.TABLE, holdingKey());
+    book.put(Holding.TABLE, holding.reserving(change.reserved.negate()));
+    change.reserved = BigDecimal.ZERO;
+    return Usd.ZERO;
+  }
+
+  private Usd refundEscrow(Change change) {
+    var refund = change.escrowGross.plus(change.escrowFee);
+    posting.move(book, Transfer.Type.REFUND, escrow, wallet, refund);
+    change.escrowGross = Usd.ZERO;
+    change.escrowFee = Usd.ZERO;
+    return refund;
+  }
+
+  private Order report(
+      Change change,
+      ExecutionReport.Type type,
+      @Nullable BigDecimal lastQuantity,
+      @Nullable BigDecimal lastPrice) {
+    var changed = change.reported(book.now());
+    book.put(OrderTable.ORDERS, changed);
+    ExecutionReport.write(book, type, changed, lastQuantity, lastPrice);
+    return changed;
+  }
+
+  private Account account() {
+    return book.get(
+        Account.TABLE, Account.key(order.terms().partnerId(), order.terms().accountId()));
+  }
+
+  private Key holdingKey() {
+    var terms = order.terms();
+    return Holding.key(terms.partnerId(), terms.accountId(), terms.symbol());
+  }
+}

@@ -1,0 +1,152 @@
+package africa.soko.trading;
+
+import africa.soko.ledger.Account;
+import africa.soko.platform.db.Key;
+import africa.soko.platform.money.Usd;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/// An order (SPEC "Order"): what was asked, and how far it has come.
+public record Order(Terms terms, Progress progress) {
+
+  /// What was asked. It never changes.
+  ///
+  /// @param accountId a sub-account, or the partner's own
+  /// @param quantity units; in cash mode as quoted, since the fill decides
+  /// @param cashValue the amount in cash mode, else null
+  /// @param quoteId null for a test order
+  /// @param fees as they were when the quote was issued
+  /// @param test whether only the sandbox's test tools move it
+  public record Terms(
+      String partnerId,
+      String orderId,
+      String accountId,
+      @Nullable String externalId,
+      Side side,
+      Kind kind,
+      String symbol,
+      String exchange,
+      String currency,
+      BigDecimal quantity,
+      @Nullable Usd cashValue,
+      @Nullable String quoteId,
+      @Nullable String clientOrderId,
+      Fees fees,
+      boolean test,
+      Instant createdAt) {}
+
+  /// How far it has come.
+  ///
+  /// @param reserved units of the holding that a SELL keeps back
+  /// @param escrowGross cash that a BUY keeps back for its cost
+  /// @param escrowFee cash that a BUY keeps back for its fees
+  /// @param gross as quoted, from the first fill on as filled
+  /// @param averagePrice local price over all fills
+  /// @param fxRate local units per USD: of the quote, then of the last fill
+  /// @param refunded what a cancelled BUY got back
+  /// @param dueAt when the desk takes it up; null when the desk is to leave it alone
+  /// @param queuedUntil the opening of the session that it waits for
+  /// @param settledAt the time of execution
+  /// @param reportCount how many execution reports it has
+  public record Progress(
+      Status status,
+      BigDecimal filledQuantity,
+      BigDecimal reserved,
+      Usd escrowGross,
+      Usd escrowFee,
+      Usd gross,
+      Usd baseFee,
+      Usd markupFee,
+      @Nullable BigDecimal averagePrice,
+      BigDecimal fxRate,
+      @Nullable Usd refunded,
+      @Nullable Instant dueAt,
+      @Nullable Instant queuedUntil,
+      @Nullable Instant settledAt,
+      @Nullable Settlement settlement,
+      @Nullable Rejection rejection,
+      @Nullable String cancelReason,
+      int reportCount,
+      Instant updatedAt) {}
+
+  /// Which price decides; so far only the market's.
+  public enum Kind {
+    MARKET
+  }
+
+  /// SPEC "Order" states.
+  public enum Status {
+    PENDING,
+    WORKING,
+    PARTIALLY_FILLED,
+    FILLED,
+    REJECTED,
+    CANCELLED;
+
+    public boolean isOpen() {
+      return this == PENDING || this == WORKING || this == PARTIALLY_FILLED;
+    }
+  }
+
+  /// When and whether a fill settles.
+  ///
+  /// @param date T+N business days of the exchange
+  /// @param dueAt when that day begins there
+  public record Settlement(LocalDate date, Instant dueAt, State state) {
+    /// DECISIONS: `settlementStatus`.
+    public enum State {
+      UNSETTLED,
+      SETTLED,
+      FAILED
+    }
+
+    Settlement with(State newState) {
+      return new Settlement(date, dueAt, newState);
+    }
+  }
+
+  /// Why the desk declined.
+  public record Rejection(RejectionCode code, String reason) {}
+
+  public static Key key(String partnerId, String orderId) {
+    return Key.of(partnerId, orderId);
+  }
+
+  public boolean isOpen() {
+    return progress.status.isOpen();
+  }
+
+  public boolean isUnsettled() {
+    var settlement = progress.settlement;
+    return settlement != null && settlement.state == Settlement.State.UNSETTLED;
+  }
+
+  public BigDecimal remainingQuantity() {
+    return isOpen() ? terms.quantity.subtract(progress.filledQuantity) : BigDecimal.ZERO;
+  }
+
+  public Usd fee() {
+    return progress.baseFee.plus(progress.markupFee);
+  }
+
+  /// What a BUY costs, or what a SELL brings, fees accounted for.
+  public Usd totalCost() {
+    return terms.side == Side.BUY ? progress.gross.plus(fee()) : progress.gross.minus(fee());
+  }
+
+  /// The sub-account it belongs to, or null for the partner's own account.
+  public @Nullable String subAccountId() {
+    return subAccountId(terms.accountId);
+  }
+
+  static @Nullable String subAccountId(String accountId) {
+    return Account.MASTER.equals(accountId) ? null : accountId;
+  }
+
+  /// Starts a change of this order's progress.
+  Change change() {
+    return new Change(this);
+  }
+}

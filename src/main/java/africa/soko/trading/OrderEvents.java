@@ -1,0 +1,137 @@
+package africa.soko.trading;
+
+import africa.soko.ledger.Book;
+import africa.soko.platform.money.Usd;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// The events of an order with their payloads (SPEC "Payload shapes").
+final class OrderEvents {
+  private static final String USD = "USD";
+
+  private OrderEvents() {}
+
+  record Pending(
+      String orderId,
+      @Nullable String subAccountId,
+      @Nullable String externalId,
+      Side type,
+      String symbol,
+      BigDecimal quantity,
+      Usd totalCost,
+      Order.Status status) {}
+
+  record Filled(
+      String orderId,
+      @Nullable String subAccountId,
+      Side type,
+      String symbol,
+      String exchange,
+      BigDecimal quantity,
+      Usd feeAmount,
+      Order.Status status,
+      @Nullable Instant settledAt,
+      BigDecimal settlementUsdPrice,
+      Usd totalCost) {}
+
+  record Rejected(
+      String orderId,
+      @Nullable String subAccountId,
+      Side type,
+      String symbol,
+      BigDecimal quantity,
+      Order.Status status,
+      RejectionCode rejectionCode,
+      String rejectionReason) {}
+
+  record Cancelled(
+      String orderId,
+      @Nullable String subAccountId,
+      Side type,
+      String symbol,
+      BigDecimal quantity,
+      Order.Status status,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Usd refunded,
+      String currency) {}
+
+  record QuoteExpired(
+      String quoteId, String symbol, Side type, @Nullable String subAccountId, Instant expiredAt) {}
+
+  static void pending(Book book, Order order) {
+    var terms = order.terms();
+    book.emit(
+        "order.pending",
+        new Pending(
+            terms.orderId(),
+            order.subAccountId(),
+            terms.externalId(),
+            terms.side(),
+            terms.symbol(),
+            terms.quantity(),
+            order.totalCost(),
+            order.progress().status()));
+  }
+
+  static void filled(Book book, Order order, BigDecimal usdPrice) {
+    var terms = order.terms();
+    book.emit(
+        "order.filled",
+        "trade.settled",
+        new Filled(
+            terms.orderId(),
+            order.subAccountId(),
+            terms.side(),
+            terms.symbol(),
+            terms.exchange(),
+            order.progress().filledQuantity(),
+            order.fee(),
+            order.progress().status(),
+            order.progress().settledAt(),
+            usdPrice,
+            order.totalCost()));
+  }
+
+  static void rejected(Book book, Order order, Order.Rejection rejection) {
+    var terms = order.terms();
+    book.emit(
+        "order.rejected",
+        "trade.rejected",
+        new Rejected(
+            terms.orderId(),
+            order.subAccountId(),
+            terms.side(),
+            terms.symbol(),
+            terms.quantity(),
+            order.progress().status(),
+            rejection.code(),
+            rejection.reason()));
+  }
+
+  static void cancelled(Book book, Order order) {
+    var terms = order.terms();
+    book.emit(
+        "order.cancelled",
+        new Cancelled(
+            terms.orderId(),
+            order.subAccountId(),
+            terms.side(),
+            terms.symbol(),
+            terms.quantity(),
+            order.progress().status(),
+            order.progress().refunded(),
+            USD));
+  }
+
+  static void quoteExpired(Book book, Quote quote) {
+    book.emit(
+        "quote.expired",
+        new QuoteExpired(
+            quote.quoteId(),
+            quote.symbol(),
+            quote.side(),
+            Order.subAccountId(quote.accountId()),
+            quote.expiresAt()));
+  }
+}

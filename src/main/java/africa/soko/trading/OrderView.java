@@ -1,0 +1,87 @@
+package africa.soko.trading;
+
+import africa.soko.platform.money.Rounding;
+import africa.soko.platform.money.Usd;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/// An order as the partner sees it (SPEC "Order", DECISIONS 6).
+public record OrderView(
+    String orderId,
+    @Nullable String subAccountId,
+    @Nullable String externalId,
+    Side type,
+    Order.Kind orderType,
+    String symbol,
+    String exchange,
+    String currency,
+    BigDecimal quantity,
+    @Nullable Usd cashValue,
+    BigDecimal filledQuantity,
+    BigDecimal remainingQuantity,
+    Order.Status status,
+    boolean replaceable,
+    @Nullable BigDecimal averagePrice,
+    BigDecimal fxRate,
+    @Nullable BigDecimal settlementUsdPrice,
+    Usd totalCost,
+    Usd baseFee,
+    Usd markupFee,
+    Usd feeAmount,
+    @Nullable Usd refunded,
+    @Nullable Instant queuedUntil,
+    @Nullable Instant settledAt,
+    @Nullable LocalDate settlementDate,
+    Order.Settlement.@Nullable State settlementStatus,
+    @Nullable RejectionCode rejectionCode,
+    @Nullable String rejectionReason,
+    @Nullable String cancelReason,
+    @Nullable String clientOrderId,
+    @Nullable String quoteId,
+    Instant createdAt,
+    Instant updatedAt) {
+
+  public static OrderView of(Order order) {
+    var terms = order.terms();
+    var progress = order.progress();
+    var settlement = progress.settlement();
+    var rejection = progress.rejection();
+    var average = progress.averagePrice();
+    return new OrderView(
+        terms.orderId(),
+        order.subAccountId(),
+        terms.externalId(),
+        terms.side(),
+        terms.kind(),
+        terms.symbol(),
+        terms.exchange(),
+        terms.currency(),
+        terms.quantity(),
+        terms.cashValue(),
+        progress.filledQuantity(),
+        order.remainingQuantity(),
+        progress.status(),
+        false,
+        average,
+        progress.fxRate(),
+        average == null ? null : Rounding.usdPrice(average, progress.fxRate()),
+        order.totalCost(),
+        progress.baseFee(),
+        progress.markupFee(),
+        order.fee(),
+        progress.refunded(),
+        progress.queuedUntil(),
+        progress.settledAt(),
+        settlement == null ? null : settlement.date(),
+        settlement == null ? null : settlement.state(),
+        rejection == null ? null : rejection.code(),
+        rejection == null ? null : rejection.reason(),
+        progress.cancelReason(),
+        terms.clientOrderId(),
+        terms.quoteId(),
+        terms.createdAt(),
+        progress.updatedAt());
+  }
+}

@@ -1,0 +1,7 @@
+package africa.soko.trading;
+
+/// Whether an order buys or sells.
+public enum Side {
+  BUY,
+  SELL
+}

@@ -1,0 +1,49 @@
+package africa.soko.trading;
+
+import africa.soko.platform.money.Rounding;
+import africa.soko.platform.money.Usd;
+import java.math.BigDecimal;
+
+/// How large an order is: a number of units, or an amount of cash that decides the number of units.
+public sealed interface Size {
+
+  /// Quantity mode.
+  record Units(BigDecimal quantity) implements Size {}
+
+  /// Cash mode. What a BUY spends, fees included; what a SELL brings in, before fees.
+  record Cash(Usd value) implements Size {}
+
+  /// What a size comes to at a price.
+  ///
+  /// @param units indicative in cash mode, since it follows the price of the fill
+  record Valuation(BigDecimal units, Usd gross, Usd baseFee, Usd markupFee) {
+    Usd fee() {
+      return baseFee.plus(markupFee);
+    }
+  }
+
+  default Valuation value(Side side, Price price, Fees fees) {
+    var usdPrice = price.usd();
+    return switch (this) {
+      case Units(var quantity) -> valued(quantity, gross(side, quantity, usdPrice), fees);
+      case Cash(var value) when side == Side.BUY -> {
+        var units = Rounding.units(fees.grossWithin(value), usdPrice);
+        yield valued(units, gross(side, units, usdPrice), fees);
+      }
+      case Cash(var value) -> valued(Rounding.units(value, usdPrice), value, fees);
+    };
+  }
+
+  /// What units are worth at a price: a cost rounds up, proceeds round down.
+  static Usd gross(Side side, BigDecimal units, BigDecimal usdPrice) {
+    var exact = units.multiply(usdPrice);
+    return switch (side) {
+      case BUY -> Rounding.cost(exact);
+      case SELL -> Rounding.proceeds(exact);
+    };
+  }
+
+  private static Valuation valued(BigDecimal units, Usd gross, Fees fees) {
+    return new Valuation(units, gross, fees.base(gross), fees.markup(gross));
+  }
+}

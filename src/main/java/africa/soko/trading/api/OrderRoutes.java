@@ -1,0 +1,211 @@
+package africa.soko.trading.api;
+
+import africa.soko.desk.Venue;
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Query;
+import africa.soko.edge.Refused;
+import africa.soko.edge.RefusedException;
+import africa.soko.ledger.Account;
+import africa.soko.market.InstrumentCatalogue;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.AccountNames;
+import africa.soko.trading.ExecutionReport;
+import africa.soko.trading.Order;
+import africa.soko.trading.OrderView;
+import africa.soko.trading.RejectionCode;
+import africa.soko.trading.api.OrderStore.Filter;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads of orders, reports and portfolios, for sub-accounts and for the partner's own account.
+public final class OrderRoutes {
+  private static final int PAGE_DEFAULT = 50;
+  private static final int PAGE_MAX = 200;
+
+  private final OrderStore orders;
+  private final PortfolioStore portfolios;
+  private final AccountNames accounts;
+  private final InstrumentCatalogue catalogue;
+  private final Venue venue;
+
+  /// A page of orders; the total is counted for the partner's own account.
+  record OrderPage(
+      List<OrderView> orders,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long total,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean totalIsCapped,
+      int count,
+      boolean hasMore,
+      @Nullable String nextCursor) {}
+
+  record Reports(List<ReportView> executionReports) {}
+
+  record ReportView(
+      String reportId,
+      String orderId,
+      int sequence,
+      ExecutionReport.Type reportType,
+      Order.Status status,
+      @Nullable BigDecimal lastQuantity,
+      @Nullable BigDecimal lastPrice,
+      BigDecimal cumulativeQuantity,
+      BigDecimal leavesQuantity,
+      @Nullable BigDecimal averagePrice,
+      Usd feeAmount,
+      @Nullable BigDecimal fxRate,
+      @Nullable RejectionCode rejectionCode,
+      @Nullable String rejectionReason,
+      Instant createdAt) {
+
+    static ReportView of(ExecutionReport r) {
+      return new ReportView(
+          r.reportId(),
+          r.orderId(),
+          r.sequence(),
+          r.reportType(),
+          r.status(),
+          r.lastQuantity(),
+          r.lastPrice(),
+          r.cumulativeQuantity(),
+          r.leavesQuantity(),
+          r.averagePrice(),
+          r.feeAmount(),
+          r.fxRate(),
+          r.rejectionCode(),
+          r.rejectionReason(),
+          r.createdAt());
+    }
+  }
+
+  public OrderRoutes(
+      OrderStore orders,
+      PortfolioStore portfolios,
+      AccountNames accounts,
+      InstrumentCatalogue catalogue,
+      Venue venue) {
+    this.orders = orders;
+    this.portfolios = portfolios;
+    this.accounts = accounts;
+    this.catalogue = catalogue;
+    this.venue = venue;
+  }
+
+  public void bind(Contract contract) {
+    contract.read("listSubAccountOrders", call -> subAccount(call).compose(id -> list(call, id)));
+    contract.read("listMasterOrders", call -> list(call, Account.MASTER));
+    contract.read("getSubAccountOrder", call -> subAccount(call).compose(id -> one(call, id)));
+    contract.read("getMasterOrder", call -> one(call, Account.MASTER));
+    contract.read(
+        "listSubAccountExecutionReports",
+        call -> subAccount(call).compose(id -> reports(call, id)));
+    contract.read("listMasterExecutionReports", call -> reports(call, Account.MASTER));
+    contract.read(
+        "getSubAccountPortfolio", call -> subAccount(call).compose(id -> portfolio(call, id)));
+    contract.read("getMasterPortfolio", call -> portfolio(call, Account.MASTER));
+  }
+
+  static RefusedException notFound() {
+    return Refused.of(ErrorCode.NOT_FOUND, "No such order").asException();
+  }
+
+  /// The sub-account of the path, once it is known to exist.
+  private Future<String> subAccount(Call call) {
+    return accounts
+        .resolve(call.caller(), call.path("userId"))
+        .compose(id -> accounts.mustExist(call.caller().partnerId(), id));
+  }
+
+  private Future<Answer> list(Call call, String accountId) {
+    var partnerId = call.caller().partnerId();
+    var page = call.query().page(PAGE_DEFAULT, PAGE_MAX);
+    var filter = filter(call.query());
+    var isMaster = Account.MASTER.equals(accountId);
+    Future<@Nullable Long> total =
+        isMaster
+            ? orders.count(partnerId, accountId, filter).map(n -> n)
+            : Future.succeededFuture();
+    return Future.all(orders.page(partnerId, accountId, filter, page), total)
+        .map(
+            both -> {
+              List<Order> found = both.resultAt(0);
+              var slice = page.slice(found, order -> order.terms().orderId());
+              var count = total.result();
+              return Answer.ok(
+                  new OrderPage(
+                      slice.items().stream().map(OrderView::of).toList(),
+                      count == null ? null : Math.min(count, OrderStore.TOTAL_MAX),
+                      count == null ? null : count > OrderStore.TOTAL_MAX,
+                      slice.count(),
+                      slice.hasMore(),
+                      slice.nextCursor()));
+            });
+  }
+
+  private Filter filter(Query query) {
+    var symbol = query.text("symbol");
+    return new Filter(
+        statuses(query),
+        symbol == null ? null : TradeInput.instrument(catalogue, symbol).symbol(),
+        time(query, "from", false),
+        time(query, "to", true));
+  }
+
+  /// COMPLETED is what the settlement text calls FILLED.
+  private static @Nullable List<Order.Status> statuses(Query query) {
+    if ("COMPLETED".equals(query.text("status"))) return List.of(Order.Status.FILLED);
+    var status = query.one("status", Order.Status.class);
+    return status == null ? null : List.of(status);
+  }
+
+  /// A timestamp, or a date, which counts as its first or its last moment in UTC.
+  private static @Nullable Instant time(Query query, String name, boolean isEnd) {
+    var text = query.text(name);
+    if (text == null || text.indexOf('T') >= 0) return query.instant(name);
+    LocalDate date = query.date(name);
+    if (date == null) return null;
+    var start = (isEnd ? date.plusDays(1) : date).atStartOfDay(ZoneOffset.UTC).toInstant();
+    return isEnd ? start.minusMillis(1) : start;
+  }
+
+  private Future<Answer> one(Call call, String accountId) {
+    return find(call, accountId).map(order -> Answer.ok(OrderView.of(order)));
+  }
+
+  private Future<Answer> reports(Call call, String accountId) {
+    return find(call, accountId)
+        .compose(o -> orders.reports(o.terms().partnerId(), o.terms().orderId()))
+        .map(found -> Answer.ok(new Reports(found.stream().map(ReportView::of).toList())));
+  }
+
+  private Future<Order> find(Call call, String accountId) {
+    return orders
+        .find(call.caller().partnerId(), accountId, call.path("orderId"))
+        .map(found -> found.orElseThrow(OrderRoutes::notFound));
+  }
+
+  private Future<Answer> portfolio(Call call, String accountId) {
+    var partnerId = call.caller().partnerId();
+    var holdings = portfolios.holdings(partnerId, accountId);
+    var cash = portfolios.cash(partnerId, accountId);
+    return Future.all(holdings, cash)
+        .map(
+            _ ->
+                Answer.ok(
+                    Portfolio.of(
+                        holdings.result(),
+                        cash.result(),
+                        symbol ->
+                            catalogue
+                                .find(symbol)
+                                .flatMap(i -> venue.price(i, call.now()))
+                                .orElse(null))));
+  }
+}

@@ -1,0 +1,91 @@
+package africa.soko.edge;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.openapi.contract.MediaType;
+import io.vertx.openapi.contract.OpenAPIContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/// The published contract as one server sees it: the operations of one base under one absolute
+/// server URL, without what the library can not read (its `webhooks` and media types such as
+/// `text/event-stream`).
+enum ContractView {
+  LIVE("/api/v1/partner", Set.of("partner")),
+  SANDBOX("/api/sandbox/v1/partner", Set.of("partner", "sandbox")),
+  ROOT("", Set.of("root"));
+
+  static final Set<String> METHODS = Set.of("get", "put", "post", "patch", "delete");
+
+  private final String path;
+  private final Set<String> bases;
+
+  ContractView(String path, Set<String> bases) {
+    this.path = path;
+    this.bases = bases;
+  }
+
+  /// The document as it is published.
+  static JsonObject published() {
+    try (var yaml = ContractView.class.getResourceAsStream("/openapi.yaml")) {
+      var mapper = new ObjectMapper(new YAMLFactory());
+      return JsonObject.mapFrom(mapper.readValue(yaml, Map.class));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Loads the operations of this base; fails where the library finds the document wrong.
+  OpenAPIContract load(Vertx vertx) throws Exception {
+    return OpenAPIContract.from(vertx, document())
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(60, TimeUnit.SECONDS);
+  }
+
+  /// The document with this base's operations only.
+  JsonObject document() {
+    var document = published();
+    document.remove("webhooks");
+    document.put(
+        "servers", new JsonArray().add(new JsonObject().put("url", "http://soko.test" + path)));
+    var paths = document.getJsonObject("paths");
+    for (var template : List.copyOf(paths.fieldNames())) {
+      var item = paths.getJsonObject(template);
+      item.remove("servers");
+      for (var method : METHODS) {
+        if (item.containsKey(method)
+            && !bases.contains(item.getJsonObject(method).getString("x-soko-base"))) {
+          item.remove(method);
+        }
+      }
+      if (METHODS.stream().noneMatch(item::containsKey)) {
+        paths.remove(template);
+      }
+    }
+    stripUnreadableMedia(document);
+    return document;
+  }
+
+  private static void stripUnreadableMedia(Object node) {
+    if (node instanceof JsonObject object) {
+      for (var name : new ArrayList<>(object.fieldNames())) {
+        var value = object.getValue(name);
+        if (name.equals("content") && value instanceof JsonObject content) {
+          content.fieldNames().removeIf(type -> !MediaType.isMediaTypeSupported(type));
+        }
+        stripUnreadableMedia(value);
+      }
+    } else if (node instanceof JsonArray array) {
+      array.forEach(ContractView::stripUnreadableMedia);
+    }
+  }
+}
