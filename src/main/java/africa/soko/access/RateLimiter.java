@@ -9,13 +9,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// The sliding minute of each partner and environment, shared by all its keys and by all nodes.
 /// Requests of one partner that come in one tick of the event loop are one call to Redis.
@@ -83,13 +80,12 @@ public final class RateLimiter implements RateLimit {
             });
   }
 
-  private static SlidingWindow.Taken taken(@Nullable Response answer) {
-    var parts = Objects.requireNonNull(answer, "the script answers");
+  private static SlidingWindow.Taken taken(List<Long> answer) {
     return new SlidingWindow.Taken(
-        parts.get(0).toInteger(),
-        parts.get(1).toInteger(),
-        parts.get(2).toLong(),
-        parts.get(3).toLong());
+        Math.toIntExact(answer.get(0)),
+        Math.toIntExact(answer.get(1)),
+        answer.get(2),
+        answer.get(3));
   }
 
   private static void settle(Batch batch, SlidingWindow.Taken taken) {

@@ -10,7 +10,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
-import java.util.Objects;
 
 /// How many streams a partner holds at a time (SPEC "Rate limits" 4). A slot is a lease of 45 s,
 /// renewed every 15 s, so that a node that dies gives its slots back.
@@ -53,10 +52,10 @@ public final class StreamSlots {
             asked -> {
               // Without Redis the count of this node decides.
               if (asked.succeeded()) {
-                var answer = Objects.requireNonNull(asked.result(), "the script answers");
-                if (answer.get(0).toInteger() == 0) {
+                var answer = asked.result();
+                if (answer.get(0) == 0) {
                   local.close(bucket);
-                  return Future.failedFuture(refused(answer.get(1).toInteger(), limit));
+                  return Future.failedFuture(refused(answer.get(1), limit));
                 }
               }
               lease.keep();
@@ -64,7 +63,7 @@ public final class StreamSlots {
             });
   }
 
-  private static RuntimeException refused(int active, int limit) {
+  private static RuntimeException refused(long active, int limit) {
     return Refused.of(ErrorCode.RATE_LIMITED, "At most %d streams at a time", limit)
         .with("activeConnections", active)
         .with("limit", limit)

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -56,10 +57,7 @@ public final class Contract {
     }
 
     private void add(
-        Routes.Builder routes,
-        Operation operation,
-        Environment environment,
-        TreeSet<String> faults) {
+        Routes.Builder routes, Operation operation, Environment environment, Set<String> faults) {
       var handler = boundTo(operation, environment).get(operation.operationId());
       if (handler == null) {
         faults.add(operation.operationId() + " has no handler in " + environment.schema());

@@ -56,13 +56,13 @@ public final class Edge {
   private void route(Exchange exchange) {
     var request = exchange.request();
     var maintenance = steps.maintenance().get();
-    var closed = maintenance.refusal(request.method(), request.path());
+    var closed = maintenance.refusal(request.method(), exchange.path());
     if (closed != null) {
       var answer = Answer.refusal(closed, exchange.requestId());
       finish(exchange, answer.with("Retry-After", "" + maintenance.retryAfterSeconds()));
       return;
     }
-    switch (steps.routes().find(request.method(), request.path())) {
+    switch (steps.routes().find(request.method(), exchange.path())) {
       case Routes.Found found -> {
         exchange.found(found);
         identify(exchange, found.route());
@@ -76,7 +76,7 @@ public final class Edge {
   /// no more than that it may not (SPEC "Data keys").
   private void nowhere(Exchange exchange, Answer answer) {
     var request = exchange.request();
-    var environment = Environment.ofPath(request.path());
+    var environment = Environment.ofPath(exchange.path());
     if (!steps.authentication().showsKey(request.headers())) {
       finish(exchange, answer);
       return;

@@ -44,7 +44,7 @@ public final class Encoded {
 
   private boolean matches(String known) {
     if (known.equals(tag) || known.equals("*")) return true;
-    for (var one : known.split(",")) {
+    for (var one : known.split(",", -1)) {
       var stripped = one.strip();
       // The comparison is the weak one (RFC 9110, 13.1.2).
       if (stripped.equals(tag) || stripped.equals("W/" + tag)) return true;

@@ -45,6 +45,12 @@ final class Exchange {
     return request;
   }
 
+  /// The path as it was sent, or nothing where a request has none (`OPTIONS *`).
+  String path() {
+    var path = request.path();
+    return path == null ? "" : path;
+  }
+
   String requestId() {
     return requestId;
   }

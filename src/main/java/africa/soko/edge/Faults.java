@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns whatever ended a request into what its caller is told.
 final class Faults {
-  private static final String NEUTRAL = "An unexpected failure; quote the request id to support";
-
   private Faults() {}
 
   /// @param mayHaveChanged whether something may have been done before the fault: then nobody may
@@ -22,7 +20,8 @@ final class Faults {
       default -> {
         if (isNeverBegun(fault)) yield unavailable();
         if (isInterrupted(fault) && !mayHaveChanged) yield unavailable();
-        yield Refused.of(ErrorCode.INTERNAL_ERROR, NEUTRAL);
+        yield Refused.of(
+            ErrorCode.INTERNAL_ERROR, "An unexpected failure; quote the request id to support");
       }
     };
   }

@@ -40,7 +40,7 @@ final class Negotiation {
     if (ranges.isBlank()) return true;
     // The most specific range decides: "application/json;q=0, */*" excludes JSON.
     for (var wanted : new String[] {"application/json", "application/*", "*/*"}) {
-      for (var range : ranges.split(",")) {
+      for (var range : ranges.split(",", -1)) {
         int end = range.indexOf(';');
         if (!(end < 0 ? range : range.substring(0, end)).strip().equals(wanted)) continue;
         return end < 0 || !isExcluded(range.substring(end + 1));
@@ -50,7 +50,7 @@ final class Negotiation {
   }
 
   private static boolean isExcluded(String parameters) {
-    for (var parameter : parameters.split(";")) {
+    for (var parameter : parameters.split(";", -1)) {
       if (ZERO.matcher(parameter.strip()).matches()) return true;
     }
     return false;

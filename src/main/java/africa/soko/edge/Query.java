@@ -30,7 +30,8 @@ public final class Query {
 
   Query(@Nullable String raw) {
     if (raw == null || raw.isEmpty()) return;
-    for (var pair : raw.split("&")) {
+    for (var pair : raw.split("&", -1)) {
+      if (pair.isEmpty()) continue;
       int equals = pair.indexOf('=');
       var name = PathText.decode(equals < 0 ? pair : pair.substring(0, equals), true);
       var value = equals < 0 ? "" : PathText.decode(pair.substring(equals + 1), true);
@@ -101,7 +102,10 @@ public final class Query {
   public List<String> list(String name) {
     var value = text(name);
     if (value == null) return List.of();
-    return Arrays.stream(value.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
+    return Arrays.stream(value.split(",", -1))
+        .map(String::strip)
+        .filter(s -> !s.isEmpty())
+        .toList();
   }
 
   public @Nullable LocalDate date(String name) {

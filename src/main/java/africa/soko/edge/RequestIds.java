@@ -28,9 +28,9 @@ final class RequestIds {
     for (int i = 0; i < id.length(); i++) {
       char c = id.charAt(i);
       boolean plain =
-          c >= 'a' && c <= 'z'
-              || c >= 'A' && c <= 'Z'
-              || c >= '0' && c <= '9'
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
               || c == '.'
               || c == '_'
               || c == '-';

@@ -6,17 +6,12 @@ public final class TextRules {
 
   /// True if the text has no control characters and no half of a surrogate pair.
   public static boolean isClean(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isISOControl(c)) return false;
-      if (!Character.isSurrogate(c)) continue;
-      boolean paired =
-          Character.isHighSurrogate(c)
-              && i + 1 < text.length()
-              && Character.isLowSurrogate(text.charAt(i + 1));
-      if (!paired) return false;
-      i++;
-    }
-    return true;
+    // Surrogates that belong together come as one code point, so that a lone one stands out.
+    return text.codePoints().noneMatch(TextRules::isForbidden);
+  }
+
+  private static boolean isForbidden(int codePoint) {
+    return Character.isISOControl(codePoint)
+        || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
   }
 }

@@ -86,11 +86,17 @@ public final class RedisLink {
     return answer.future();
   }
 
-  /// Runs a script that the link was made with.
-  public Future<@Nullable Response> run(Script script, String key, Object... arguments) {
+  /// Runs a script that the link was made with and that answers with a list of numbers.
+  public Future<List<Long>> run(Script script, String key, Object... arguments) {
     var request = Request.cmd(Command.EVALSHA).arg(script.sha()).arg(1).arg(key);
     for (var argument : arguments) request.arg(argument.toString());
-    return send(request);
+    return send(request).map(RedisLink::numbers);
+  }
+
+  private static List<Long> numbers(@Nullable Response answer) {
+    var numbers = new ArrayList<Long>();
+    if (answer != null) answer.forEach(one -> numbers.add(Long.valueOf(one.toString())));
+    return numbers;
   }
 
   private void flush() {
