@@ -87,9 +87,7 @@ public final class Registration {
         .compose(credential -> open(id, requestId).map(credential))
         .compose(
             credential ->
-                wallet
-                    .balance(id)
-                    .map(balance -> registered(credential, balance.orElseThrow())));
+                wallet.balance(id).map(balance -> registered(credential, balance.orElseThrow())));
   }
 
   /// The partner's sandbox key; the next generation of it if the last one is revoked.

@@ -16,10 +16,10 @@ import java.util.List;
 
 /// Takes a sandbox partner's books back to the day of its registration, in one transaction.
 ///
-/// Rows are locked in the order in which the ledger locks them, accounts early and the event counter
-/// last: a batch that is running is waited for, and one that comes later finds the new books. The
-/// row of the master account is never gone, so that whoever waits for it finds it. Should the two
-/// stand in each other's way all the same, the loser tries again.
+/// Rows are locked in the order in which the ledger locks them, accounts early and the event
+/// counter last: a batch that is running is waited for, and one that comes later finds the new
+/// books. The row of the master account is never gone, so that whoever waits for it finds it.
+/// Should the two stand in each other's way all the same, the loser tries again.
 final class ResetStore {
   private static final int TRIES_MAX = 5;
   private static final String DEADLOCK = "40P01";

@@ -22,11 +22,7 @@ public record AccountToken(String text, Environment environment) {
   /// The token as it is kept, among the credentials of the service. It is found by its hash, so
   /// that its row is only ever inserted here.
   record Issued(
-      String partnerId,
-      String keyId,
-      AccountToken token,
-      String subAccountId,
-      Instant createdAt) {
+      String partnerId, String keyId, AccountToken token, String subAccountId, Instant createdAt) {
 
     static final Table<Issued> TABLE =
         Table.<Issued>named("platform.credential", 80)

@@ -35,8 +35,7 @@ public final class SubAccountRoutes {
       boolean hasMore,
       @Nullable String nextCursor) {}
 
-  public SubAccountRoutes(
-      Ledger ledger, SubAccountStore store, AccountNames names, ApiKeys keys) {
+  public SubAccountRoutes(Ledger ledger, SubAccountStore store, AccountNames names, ApiKeys keys) {
     this.ledger = ledger;
     this.store = store;
     this.names = names;
@@ -50,7 +49,8 @@ public final class SubAccountRoutes {
     contract.read("getSubAccount", this::get);
     contract.change(
         "updateSubAccount",
-        call -> change(call, (partner, id) -> call.body(Requests.Update.class).command(partner, id)));
+        call ->
+            change(call, (partner, id) -> call.body(Requests.Update.class).command(partner, id)));
     contract.change(
         "assertKyc",
         call -> change(call, (partner, id) -> call.body(Requests.Kyc.class).command(partner, id)));

@@ -34,10 +34,10 @@ public final class SubAccountStore {
   private static final String PAGE =
       JOINED
           + """
-             AND ($2::text IS NULL OR a.status = $2) AND ($3::text IS NULL OR s.sub_account_id < $3)
-            ORDER BY s.sub_account_id DESC
-            LIMIT $4
-            """;
+           AND ($2::text IS NULL OR a.status = $2) AND ($3::text IS NULL OR s.sub_account_id < $3)
+          ORDER BY s.sub_account_id DESC
+          LIMIT $4
+          """;
   private static final String TOTAL =
       """
       SELECT count(*)
@@ -89,10 +89,8 @@ public final class SubAccountStore {
             PAGE,
             Tuple.of(partnerId, state, page.after(), page.limit() + 1),
             SubAccountStore::view);
-    var total =
-        all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
-    return Future.all(found, total)
-        .map(_ -> new Listed(found.result(), total.result().getFirst()));
+    var total = all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
+    return Future.all(found, total).map(_ -> new Listed(found.result(), total.result().getFirst()));
   }
 
   /// The id of the sub-account that the partner knows under this reference.
@@ -117,7 +115,9 @@ public final class SubAccountStore {
     return client
         .preparedQuery(sql)
         .execute(tuple)
-        .map((RowSet<Row> rows) -> StreamSupport.stream(rows.spliterator(), false).map(read).toList());
+        .map(
+            (RowSet<Row> rows) ->
+                StreamSupport.stream(rows.spliterator(), false).map(read).toList());
   }
 
   private static SubAccountView view(Row row) {
@@ -135,6 +135,8 @@ public final class SubAccountStore {
     var fields = new Fields(row);
     Usd proceeds = fields.usd("proceeds");
     return new Tranche(
-        fields.text("order_id"), proceeds, Objects.requireNonNull(fields.maybeDate("settlement_date")));
+        fields.text("order_id"),
+        proceeds,
+        Objects.requireNonNull(fields.maybeDate("settlement_date")));
   }
 }

@@ -1,6 +1,5 @@
 package africa.soko.subaccount;
 
-import africa.soko.edge.Page;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.money.Usd;
@@ -82,7 +81,11 @@ public final class TransactionStore {
     return client
         .preparedQuery(PAGE)
         .execute(tuple)
-        .map(rows -> StreamSupport.stream(rows.spliterator(), false).map(TransactionStore::read).toList());
+        .map(
+            rows ->
+                StreamSupport.stream(rows.spliterator(), false)
+                    .map(TransactionStore::read)
+                    .toList());
   }
 
   private static Transaction read(Row row) {
