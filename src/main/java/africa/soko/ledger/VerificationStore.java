@@ -5,6 +5,7 @@ import africa.soko.ledger.Verification.Finding;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -250,13 +251,25 @@ public final class VerificationStore {
 
   public Future<Verification> verify() {
     return pool.withTransaction(
-        connection -> {
-          var findings = new ArrayList<Finding>();
-          Future<?> done = connection.query(SNAPSHOT).execute();
-          for (var check : CHECKS) done = done.compose(_ -> run(connection, check, findings));
-          return done.compose(_ -> connection.query(COUNTS).execute())
-              .map(rows -> new Verification(List.copyOf(findings), counts(rows.iterator().next())));
-        });
+        connection ->
+            connection
+                .query(SNAPSHOT)
+                .execute()
+                .compose(_ -> findings(connection))
+                .compose(
+                    findings ->
+                        connection
+                            .query(COUNTS)
+                            .execute()
+                            .map(rows -> new Verification(findings, counts(rows)))));
+  }
+
+  /// What breaks the rules, as one connection sees it.
+  static Future<List<Finding>> findings(SqlConnection connection) {
+    var findings = new ArrayList<Finding>();
+    Future<?> done = Future.succeededFuture();
+    for (var check : CHECKS) done = done.compose(_ -> run(connection, check, findings));
+    return done.map(_ -> List.copyOf(findings));
   }
 
   private static Future<?> run(SqlConnection connection, Check check, List<Finding> findings) {
@@ -270,7 +283,8 @@ public final class VerificationStore {
     return new Finding(check.name(), row.getString(0), row.getString(1), row.getString(2));
   }
 
-  private static Counts counts(Row row) {
+  private static Counts counts(RowSet<Row> rows) {
+    var row = rows.iterator().next();
     return new Counts(
         row.getLong(0),
         row.getLong(1),

@@ -22,6 +22,8 @@ public final class Checks {
   private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
   private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
   private static final int EMAIL_CHARS_MAX = 254;
+  public static final int NAME_CHARS_MAX = 200;
+
   private static final int NOTE_CHARS_MAX = 500;
   private static final int METADATA_KEYS_MAX = 50;
   private static final int METADATA_KEY_CHARS_MAX = 40;
@@ -39,7 +41,7 @@ public final class Checks {
     throw invalid(field, "must have %d to %d characters".formatted(min, max));
   }
 
-  static @Nullable String maybeText(String field, @Nullable String value, int min, int max) {
+  public static @Nullable String maybeText(String field, @Nullable String value, int min, int max) {
     return value == null ? null : text(field, value, min, max);
   }
 
@@ -47,7 +49,7 @@ public final class Checks {
     return maybeText("note", note, 1, NOTE_CHARS_MAX);
   }
 
-  static @Nullable String email(@Nullable String email) {
+  public static @Nullable String email(@Nullable String email) {
     if (email == null) return null;
     if (email.length() <= EMAIL_CHARS_MAX && EMAIL.matcher(email).matches()) return email;
     throw invalid("email", "is not an email address");

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The bodies of the changes, and the commands that they ask for.
 final class Requests {
-  private static final int NAME_CHARS_MAX = 200;
   private static final int REFERENCE_CHARS_MAX = 128;
   private static final int NUMBER_CHARS_MIN = 4;
   private static final int NUMBER_CHARS_MAX = 64;
@@ -42,7 +41,7 @@ final class Requests {
           partnerId,
           Checks.text("externalId", externalId, 1, REFERENCE_CHARS_MAX),
           new Profile(
-              Checks.text("displayName", displayName, 1, NAME_CHARS_MAX),
+              Checks.text("displayName", displayName, 1, Checks.NAME_CHARS_MAX),
               Checks.email(email),
               Checks.country("country", country),
               Checks.metadata(metadata)));
@@ -56,7 +55,7 @@ final class Requests {
           partnerId,
           Checks.text("uid", uid, 1, REFERENCE_CHARS_MAX),
           new Profile(
-              Checks.text("name", name, 1, NAME_CHARS_MAX),
+              Checks.text("name", name, 1, Checks.NAME_CHARS_MAX),
               Checks.email(email),
               Checks.country("country", country),
               null),
@@ -87,7 +86,8 @@ final class Requests {
           subAccountId,
           displayName == null
               ? null
-              : Checks.text("displayName", present("displayName", displayName), 1, NAME_CHARS_MAX),
+              : Checks.text(
+                  "displayName", present("displayName", displayName), 1, Checks.NAME_CHARS_MAX),
           Checks.sent(email, Checks::email),
           Checks.sent(country, value -> Checks.country("country", value)),
           status == null ? null : status(present("status", status)),

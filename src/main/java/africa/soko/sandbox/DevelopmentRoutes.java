@@ -1,0 +1,33 @@
+package africa.soko.sandbox;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import africa.soko.subaccount.Checks;
+import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
+
+/// What `start-dev` serves of an identity provider.
+public final class DevelopmentRoutes {
+  private final DevelopmentIdentityProvider provider;
+
+  record TokenRequest(String email, @Nullable String name) {}
+
+  record Token(String idToken) {}
+
+  public DevelopmentRoutes(DevelopmentIdentityProvider provider) {
+    this.provider = provider;
+  }
+
+  public void bind(Contract contract) {
+    contract.change("issueDevelopmentToken", this::issue);
+  }
+
+  private Future<Answer> issue(Call call) {
+    var request = call.body(TokenRequest.class);
+    Checks.email(request.email());
+    Checks.maybeText("name", request.name(), 1, Checks.NAME_CHARS_MAX);
+    return Future.succeededFuture(
+        Answer.ok(new Token(provider.token(request.email(), request.name()))));
+  }
+}

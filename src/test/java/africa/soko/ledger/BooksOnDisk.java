@@ -1,0 +1,147 @@
+package africa.soko.ledger;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Environment;
+import africa.soko.platform.crypto.Sealer;
+import africa.soko.platform.db.Migrations;
+import africa.soko.platform.embedded.DataDirectory;
+import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.platform.id.Ids;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.MessageCodec;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/// The sandbox's books in a real PostgreSQL, with a ledger of one partition.
+public final class BooksOnDisk implements AutoCloseable {
+  private final DataDirectory data;
+  private final LocalPostgres postgres;
+  private final Vertx vertx = Vertx.vertx();
+  private final Pool books;
+  private final Pool platform;
+  private final Ledger ledger = new Ledger(vertx, Environment.SANDBOX, 1);
+  private final Ids ids = new Ids(InstantSource.system());
+
+  public BooksOnDisk(Path directory) {
+    data = DataDirectory.open(directory);
+    postgres = new LocalPostgres(data).start();
+    new Migrations(address()).run();
+    books = pool("sandbox");
+    platform = pool("platform");
+    vertx.eventBus().registerDefaultCodec(Ledger.Submission.class, local("submission"));
+    vertx.eventBus().registerDefaultCodec(Answer.class, local("answer"));
+    var engine =
+        new Engine(
+            new LedgerConnection(vertx, in("sandbox")),
+            InstantSource.system(),
+            ids,
+            new Sealer("a secret of a test, long enough to be one"),
+            new LedgerMetrics(new SimpleMeterRegistry(), Environment.SANDBOX),
+            () -> {});
+    await(
+        vertx.deployVerticle(
+            new LedgerVerticle(Environment.SANDBOX, 0, engine),
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD)));
+  }
+
+  /// Connections that look into the sandbox's schema.
+  public Pool books() {
+    return books;
+  }
+
+  /// Connections that look into the schema that belongs to no environment.
+  public Pool platform() {
+    return platform;
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  public Ids ids() {
+    return ids;
+  }
+
+  public Answer run(Command command) {
+    return await(ledger.send(command));
+  }
+
+  public void execute(String sql) {
+    await(books.query(sql).execute());
+  }
+
+  /// The first column of the first row.
+  public Object ask(String sql) {
+    return await(books.query(sql).execute()).iterator().next().getValue(0);
+  }
+
+  public static <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    await(vertx.close());
+    postgres.close();
+    data.close();
+  }
+
+  private Pool pool(String schema) {
+    return PgBuilder.pool()
+        .with(new PoolOptions().setMaxSize(8))
+        .connectingTo(in(schema))
+        .using(vertx)
+        .build();
+  }
+
+  private PgConnectOptions in(String schema) {
+    return address().addProperty("search_path", schema);
+  }
+
+  private PgConnectOptions address() {
+    return PgConnectOptions.fromUri(postgres.uri());
+  }
+
+  private static <T> MessageCodec<T, T> local(String name) {
+    return new MessageCodec<>() {
+      @Override
+      public void encodeToWire(Buffer buffer, T message) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public T decodeFromWire(int position, Buffer buffer) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public T transform(T message) {
+        return message;
+      }
+
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public byte systemCodecID() {
+        return -1;
+      }
+    };
+  }
+}

@@ -1,0 +1,222 @@
+package africa.soko.ledger;
+
+import static africa.soko.ledger.BooksOnDisk.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.ledger.Verification.Finding;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// A small set of books that adds up, written by hand, and every way in which a row of it can be
+/// wrong.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class VerificationIT {
+  private static final String BOOKS =
+      """
+      INSERT INTO account VALUES
+        ('p', 'master', NULL, 'ACTIVE', NULL, 'PENDING', NULL, 900000000, 0, 0, 2),
+        ('p', 's1', 'x', 'ACTIVE', NULL, 'VERIFIED', 'BASIC', 86500000, 10000000, 10000000, 5);
+      INSERT INTO sub_account (partner_id, sub_account_id, display_name, created_at, updated_at)
+        VALUES ('p', 's1', 'A', now(), now());
+      INSERT INTO transfer VALUES
+        ('p', 't1', 'DEPOSIT', 'soko', 'OPERATOR', 'master', 'WALLET', 1000000000,
+         NULL, NULL, 1, 1000000000, NULL, NULL, NULL, NULL, NULL, now()),
+        ('p', 't2', 'DEPOSIT', 'master', 'WALLET', 's1', 'WALLET', 100000000,
+         2, 900000000, 1, 100000000, NULL, NULL, NULL, NULL, NULL, now()),
+        ('p', 't3', 'INVEST', 's1', 'WALLET', 's1', 'ESCROW', 12500000,
+         2, 87500000, NULL, NULL, 'o1', NULL, NULL, NULL, NULL, now()),
+        ('p', 't4', 'EXECUTION', 's1', 'ESCROW', 'soko', 'VENUE', 12500000,
+         NULL, NULL, NULL, NULL, 'o1', NULL, NULL, NULL, NULL, now()),
+        ('p', 't5', 'INVEST', 's1', 'WALLET', 's1', 'ESCROW', 10000000,
+         3, 77500000, NULL, NULL, 'o3', NULL, NULL, NULL, NULL, now()),
+        ('p', 't6', 'SELL', 'soko', 'VENUE', 's1', 'WALLET', 11000000,
+         NULL, NULL, 4, 88500000, 'o2', NULL, NULL, NULL, NULL, now()),
+        ('p', 't7', 'FEE', 's1', 'WALLET', 'soko', 'FEES', 2000000,
+         5, 86500000, NULL, NULL, 'o2', NULL, NULL, NULL, NULL, now());
+      """;
+
+  @TempDir Path directory;
+  private BooksOnDisk books;
+  private VerificationStore store;
+
+  @BeforeAll
+  void start() {
+    books = new BooksOnDisk(directory);
+    store = new VerificationStore(books.books());
+    books.execute(BOOKS);
+    quote("q1", "USED");
+    quote("q2", "USED");
+    quote("q3", "USED");
+    quote("q4", "EXPIRED");
+    // Ten units bought, four of them sold and two more offered; one more order is open.
+    order("o1", "BUY", "FILLED", "10", "0", 0, 12_500_000, 0, "SETTLED", "q1");
+    order("o2", "SELL", "FILLED", "4", "0", 0, 11_000_000, 1_000_000, "UNSETTLED", "q2");
+    order("o3", "BUY", "PENDING", "0", "0", 10_000_000, 9_000_000, 0, null, "q3");
+    order("o4", "SELL", "PENDING", "0", "2", 0, 5_000_000, 0, null, null);
+    books.execute(
+        """
+        INSERT INTO holding VALUES ('p', 's1', 'SCOM.KE', 'h1', 'NSE', 6, 2, 7500000);
+        INSERT INTO lot VALUES
+          ('p', 'l1', 's1', 'SCOM.KE', 'o1', now(), 10, 6, 12500000, 7500000);
+        INSERT INTO disposal VALUES
+          ('p', 'd1', 's1', 'SCOM.KE', 'o2', 'l1', 4, now(), now(), 5000000, 10000000, false);
+        INSERT INTO event (partner_id, sequence, event_id, event, timestamp, data) VALUES
+          ('p', 3, 'e3', 'order.pending', now(), '{}'), ('p', 4, 'e4', 'order.filled', now(), '{}');
+        INSERT INTO event_counter VALUES ('p', 4);
+        """);
+  }
+
+  @AfterAll
+  void stop() {
+    books.close();
+  }
+
+  @Test
+  void books_that_add_up_are_proven() {
+    var verification = await(store.verify());
+    assertThat(verification.findings()).isEmpty();
+    assertThat(verification.isProven()).isTrue();
+    assertThat(verification.counts().accounts()).isEqualTo(2);
+    assertThat(verification.counts().transfers()).isEqualTo(7);
+  }
+
+  static Stream<Arguments> faults() {
+    return Stream.of(
+        fault(0, "UPDATE account SET cash = cash + 10000 WHERE account_id = 's1'"),
+        fault(0, "UPDATE account SET escrow = escrow - 10000 WHERE account_id = 's1'"),
+        fault(0, "UPDATE transfer SET amount = amount + 10000 WHERE transfer_id = 't4'"),
+        fault(0, "DELETE FROM account WHERE account_id = 'master'"),
+        fault(1, "UPDATE account SET entries = 6 WHERE account_id = 's1'"),
+        fault(1, "UPDATE transfer SET debit_entry = 7 WHERE transfer_id = 't7'"),
+        fault(1, "UPDATE transfer SET debit_entry = NULL WHERE transfer_id = 't7'"),
+        fault(2, "UPDATE transfer SET debit_balance_after = 1 WHERE transfer_id = 't3'"),
+        fault(2, "UPDATE transfer SET credit_balance_after = NULL WHERE transfer_id = 't1'"),
+        fault(3, "UPDATE transfer SET amount = 12500001 WHERE transfer_id = 't4'"),
+        fault(4, "UPDATE account SET unsettled = 0 WHERE account_id = 's1'"),
+        fault(4, "UPDATE orders SET settlement_status = 'SETTLED' WHERE order_id = 'o2'"),
+        fault(5, "UPDATE orders SET escrow_fee = 10000 WHERE order_id = 'o3'"),
+        fault(5, "UPDATE orders SET status = 'CANCELLED' WHERE order_id = 'o3'"),
+        fault(6, "UPDATE orders SET status = 'CANCELLED' WHERE order_id = 'o4'"),
+        fault(7, "UPDATE lot SET remaining_quantity = 5"),
+        fault(7, "UPDATE lot SET remaining_cost = 7500001"),
+        fault(7, "UPDATE holding SET cost_basis = 0"),
+        fault(7, "DELETE FROM holding"),
+        fault(8, "UPDATE holding SET quantity = 7"),
+        fault(8, "UPDATE orders SET filled_quantity = 9 WHERE order_id = 'o1'"),
+        fault(9, "UPDATE disposal SET quantity = 3"),
+        fault(9, "UPDATE disposal SET reversed = true"),
+        fault(10, "UPDATE holding SET reserved = 1"),
+        fault(10, "UPDATE orders SET reserved = 1 WHERE order_id = 'o4'"),
+        fault(11, "UPDATE event SET sequence = 5 WHERE sequence = 4"),
+        fault(11, "UPDATE event SET sequence = 2 WHERE sequence = 3"),
+        fault(11, "DELETE FROM event_counter"),
+        fault(12, "UPDATE orders SET quote_id = 'q1' WHERE order_id = 'o4'"),
+        fault(12, "UPDATE orders SET quote_id = 'q4' WHERE order_id = 'o4'"),
+        fault(12, "UPDATE quote SET state = 'ISSUED' WHERE quote_id = 'q1'"),
+        fault(13, "UPDATE orders SET report_count = 3 WHERE order_id = 'o1'"),
+        fault(
+            13, "UPDATE execution_report SET sequence = 3 WHERE order_id = 'o1' AND sequence = 1"),
+        fault(13, "DELETE FROM execution_report WHERE order_id = 'o4'"),
+        fault(14, "DELETE FROM sub_account"));
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @MethodSource("faults")
+  void a_row_that_is_wrong_is_found(int check, String fault) {
+    var name = VerificationStore.checks().get(check);
+    assertThat(findingsWith(fault)).extracting(Finding::check).contains(name);
+  }
+
+  @Test
+  void every_check_is_seen_to_fail() {
+    var tried = faults().map(arguments -> arguments.get()[0]).distinct();
+    assertThat(tried).hasSameSizeAs(VerificationStore.checks());
+  }
+
+  /// The database itself would not let a balance fall below zero: the rule is taken away first.
+  @Test
+  void a_negative_balance_is_found() {
+    var fault =
+        "ALTER TABLE account DROP CONSTRAINT account_unsettled_check;"
+            + "UPDATE account SET unsettled = -1 WHERE account_id = 'master'";
+    assertThat(findingsWith(fault))
+        .extracting(Finding::check)
+        .contains(VerificationStore.checks().get(3));
+  }
+
+  /// Breaks something, verifies on the same connection, and takes it back.
+  private List<Finding> findingsWith(String fault) {
+    return await(
+        books
+            .books()
+            .withConnection(
+                connection ->
+                    connection
+                        .query("BEGIN; " + fault)
+                        .execute()
+                        .compose(_ -> VerificationStore.findings(connection))
+                        .eventually(() -> connection.query("ROLLBACK").execute())));
+  }
+
+  private void quote(String id, String state) {
+    books.execute(
+        """
+        INSERT INTO quote VALUES ('p', '%s', 's1', 'SCOM.KE', 'NSE', 'BUY', 1, NULL, 'KES', 20, 129,
+          1, 160000, 10000, 10000, 100, 50, '%s', now(), now())
+        """
+            .formatted(id, state));
+  }
+
+  private void order(
+      String id,
+      String side,
+      String status,
+      String filled,
+      String reserved,
+      long escrow,
+      long gross,
+      long fee,
+      String settlement,
+      String quote) {
+    books.execute(
+        """
+        INSERT INTO orders (partner_id, order_id, account_id, side, kind, symbol, exchange, currency,
+          quantity, quote_id, test, base_fee_bps, markup_fee_bps, status, filled_quantity, reserved,
+          escrow_gross, escrow_fee, gross, base_fee, markup_fee, fx_rate, settlement_status,
+          settlement_date, report_count, created_at, updated_at)
+        VALUES ('p', '%1$s', 's1', '%2$s', 'MARKET', 'SCOM.KE', 'NSE', 'KES', 10, %3$s, false, 100, 50,
+          '%4$s', %5$s, %6$s, %7$d, 0, %8$d, %9$d, 0, 129, %10$s, '2026-03-05', 1, now(), now());
+        INSERT INTO execution_report (partner_id, order_id, sequence, report_id, report_type, status,
+          cumulative_quantity, leaves_quantity, fee_amount, created_at)
+        VALUES ('p', '%1$s', 1, 'rep_%1$s', 'RECEIPT', '%4$s', 0, 0, 0, now());
+        """
+            .formatted(
+                id,
+                side,
+                text(quote),
+                status,
+                filled,
+                reserved,
+                escrow,
+                gross,
+                fee,
+                text(settlement)));
+  }
+
+  private static String text(String value) {
+    return value == null ? "NULL" : "'" + value + "'";
+  }
+
+  private static Arguments fault(int check, String sql) {
+    return Arguments.of(check, sql);
+  }
+}
