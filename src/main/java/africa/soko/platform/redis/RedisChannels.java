@@ -68,6 +68,7 @@ public final class RedisChannels {
     listener.accept(message.get(1).toString(), message.get(2).toString());
   }
 
+  @SuppressWarnings("ReferenceEquality") // which connection it is, not what it is like
   private void lost(RedisConnection gone) {
     if (connection != gone) return;
     connection = null;
