@@ -1,17 +1,31 @@
 package africa.soko.event;
 
+import africa.soko.platform.db.Fields;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/// All SQL of the event log.
+/// All SQL of the event log of one environment: appends, bounded reads, and forgetting what is old.
 public final class EventStore {
-  private EventStore() {}
+  /// The most events that one page holds.
+  public static final int PAGE_EVENTS_MAX = 200;
+
+  /// The most payload that one page holds, unless its first event alone is larger.
+  static final int PAGE_BYTES_MAX = 256_000;
 
   // The counter's row stays locked until COMMIT, so numbers follow the order of commits.
   private static final String APPEND =
@@ -35,6 +49,61 @@ public final class EventStore {
       FROM fresh f JOIN counter c USING (partner_id)
       """;
 
+  private static final String PAGE =
+      """
+      SELECT partner_id, sequence, event_id, event, alias_of, timestamp, data
+      FROM (
+        SELECT *, sum(octet_length(data)) OVER (ORDER BY sequence) AS bytes
+        FROM (
+          SELECT * FROM event WHERE partner_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
+        ) AS next
+      ) AS sized
+      WHERE bytes - octet_length(data) < $4
+      ORDER BY sequence
+      """;
+
+  private static final String FIND =
+      "SELECT sequence FROM event WHERE partner_id = $1 AND event_id = $2";
+
+  private static final String SPAN =
+      """
+      SELECT coalesce((SELECT last FROM event_counter WHERE partner_id = $1), 0) AS last,
+             (SELECT sequence FROM event WHERE partner_id = $1 ORDER BY sequence LIMIT 1) AS oldest,
+             (SELECT timestamp FROM event WHERE partner_id = $1 ORDER BY sequence LIMIT 1) AS since
+      """;
+
+  private static final String FROM_TIME =
+      "SELECT min(sequence) AS first FROM event WHERE partner_id = $1 AND timestamp >= $2";
+
+  private static final String LAST =
+      "SELECT partner_id, last FROM event_counter WHERE partner_id = ANY($1::text[])";
+
+  private static final String PRUNE =
+      """
+      DELETE FROM event WHERE (partner_id, sequence) IN (
+        SELECT e.partner_id, e.sequence
+        FROM event_counter c CROSS JOIN LATERAL (
+          SELECT partner_id, sequence FROM event
+          WHERE partner_id = c.partner_id AND timestamp < $1
+          ORDER BY timestamp LIMIT 1000
+        ) AS e
+        LIMIT $2
+      )
+      """;
+
+  private final SqlClient client;
+
+  /// What is kept of a partner's log.
+  ///
+  /// @param last the sequence of the newest event ever, 0 if there was none
+  /// @param oldest the sequence of the oldest event that is kept; `last + 1` if none is
+  /// @param since when that event happened; the end of time if none is kept
+  public record Span(long last, long oldest, Instant since) {}
+
+  public EventStore(SqlClient client) {
+    this.client = client;
+  }
+
   /// Numbers and writes events in the order given, as the last statement of their transaction.
   public static Future<?> append(SqlConnection connection, List<Event> events) {
     var tuple =
@@ -49,6 +118,85 @@ public final class EventStore {
                     .toArray(OffsetDateTime[]::new))
             .addValue(column(events, Event::data));
     return connection.preparedQuery(APPEND).execute(tuple);
+  }
+
+  /// The next events after a sequence, in order.
+  public Future<List<LoggedEvent>> after(String partnerId, long sequence) {
+    return client
+        .preparedQuery(PAGE)
+        .execute(Tuple.of(partnerId, sequence, PAGE_EVENTS_MAX, PAGE_BYTES_MAX))
+        .map(EventStore::events);
+  }
+
+  /// The sequence of an event, if it is kept.
+  public Future<Optional<Long>> sequenceOf(String partnerId, String eventId) {
+    return client
+        .preparedQuery(FIND)
+        .execute(Tuple.of(partnerId, eventId))
+        .map(rows -> StreamSupport.stream(rows.spliterator(), false).findFirst())
+        .map(row -> row.map(r -> r.getLong("sequence")));
+  }
+
+  /// The sequence of the first event that is kept and did not happen before the given time.
+  public Future<Optional<Long>> firstSince(String partnerId, Instant time) {
+    return client
+        .preparedQuery(FROM_TIME)
+        .execute(Tuple.of(partnerId, time.atOffset(ZoneOffset.UTC)))
+        .map(rows -> Optional.ofNullable(rows.iterator().next().getLong("first")));
+  }
+
+  public Future<Span> span(String partnerId) {
+    return client
+        .preparedQuery(SPAN)
+        .execute(Tuple.of(partnerId))
+        .map(rows -> span(new Fields(rows.iterator().next())));
+  }
+
+  /// The newest sequence of each of these partners; partners without an event are left out.
+  public Future<Map<String, Long>> lastOf(Collection<String> partnerIds) {
+    var tuple = Tuple.tuple().addValue(partnerIds.toArray(String[]::new));
+    return client
+        .preparedQuery(LAST)
+        .execute(tuple)
+        .map(
+            rows -> {
+              var last = new HashMap<String, Long>();
+              rows.forEach(row -> last.put(row.getString("partner_id"), row.getLong("last")));
+              return last;
+            });
+  }
+
+  /// Forgets events older than the given time; returns how many. A result of `rowsMax` says that
+  /// there may be more.
+  public Future<Integer> prune(Instant before, int rowsMax) {
+    return client
+        .preparedQuery(PRUNE)
+        .execute(Tuple.of(before.atOffset(ZoneOffset.UTC), rowsMax))
+        .map(RowSet::rowCount);
+  }
+
+  private static Span span(Fields fields) {
+    var last = fields.number("last");
+    var oldest = fields.row().getLong("oldest");
+    var since = fields.maybeInstant("since");
+    if (oldest == null || since == null) return new Span(last, last + 1, Instant.MAX);
+    return new Span(last, oldest, since);
+  }
+
+  private static List<LoggedEvent> events(RowSet<Row> rows) {
+    return StreamSupport.stream(rows.spliterator(), false).map(EventStore::event).toList();
+  }
+
+  private static LoggedEvent event(Row row) {
+    var fields = new Fields(row);
+    return new LoggedEvent(
+        fields.text("partner_id"),
+        fields.number("sequence"),
+        fields.text("event_id"),
+        fields.text("event"),
+        fields.maybeText("alias_of"),
+        fields.instant("timestamp"),
+        fields.text("data"));
   }
 
   private static @Nullable String[] column(

@@ -1,15 +1,30 @@
 package africa.soko.platform.id;
 
+import java.util.OptionalLong;
+
 /// A ULID: 48 bits of milliseconds and 80 bits that keep apart what happens in the same
 /// millisecond. Its text is 26 characters of Crockford's base 32 and sorts as the value does.
 public record Ulid(long millis, int high, long low) {
-  private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();
+  private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  private static final char[] ALPHABET = DIGITS.toCharArray();
   private static final int TIME_CHARS = 10;
   private static final int LENGTH = 26;
 
   /// The identifier `steps` after this one within its millisecond.
   public Ulid plus(long steps) {
     return new Ulid(millis, high, low + steps);
+  }
+
+  /// When the ULID of a text was made, in milliseconds; empty if the text is none.
+  public static OptionalLong millisOf(String text) {
+    if (text.length() != LENGTH) return OptionalLong.empty();
+    long millis = 0;
+    for (int i = 0; i < LENGTH; i++) {
+      var digit = DIGITS.indexOf(text.charAt(i));
+      if (digit < 0) return OptionalLong.empty();
+      if (i < TIME_CHARS) millis = millis << 5 | digit;
+    }
+    return millis >>> 48 == 0 ? OptionalLong.of(millis) : OptionalLong.empty();
   }
 
   @Override

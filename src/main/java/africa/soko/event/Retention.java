@@ -1,0 +1,64 @@
+package africa.soko.event;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Forgets events, and what was made of them, after 7 days, a bounded batch at a time. It runs on a
+/// virtual thread.
+public final class Retention extends VerticleBase {
+  /// How long events are kept.
+  public static final Duration KEPT = Duration.ofDays(7);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+  private static final long PERIOD_MS = 60_000;
+  private static final int ROWS_MAX = 5_000;
+  private static final int BATCHES_MAX = 100;
+
+  private final InstantSource clock;
+  private final List<Step> steps;
+
+  /// Deletes up to `rowsMax` rows older than a time and says how many.
+  public interface Step {
+    Future<Integer> prune(Instant before, int rowsMax);
+  }
+
+  public Retention(InstantSource clock, List<Step> steps) {
+    this.clock = clock;
+    this.steps = steps;
+  }
+
+  @Override
+  public Future<?> start() {
+    arm();
+    return Future.succeededFuture();
+  }
+
+  private void arm() {
+    vertx.setTimer(
+        PERIOD_MS,
+        _ -> {
+          try {
+            run();
+          } catch (RuntimeException e) {
+            LOG.warn("Cannot prune now: {}", e.toString());
+          }
+          arm();
+        });
+  }
+
+  void run() {
+    var before = clock.instant().minus(KEPT);
+    for (var step : steps) {
+      int batches = 0;
+      while (step.prune(before, ROWS_MAX).await() == ROWS_MAX && ++batches < BATCHES_MAX) {
+        LOG.debug("Pruned {} rows", ROWS_MAX);
+      }
+    }
+  }
+}

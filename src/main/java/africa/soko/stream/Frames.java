@@ -1,0 +1,39 @@
+package africa.soko.stream;
+
+import africa.soko.event.Envelope;
+import africa.soko.event.LoggedEvent;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.util.List;
+
+/// The frames of a stream (DECISIONS "Alerts, events, corporate actions"). An envelope is one line.
+final class Frames {
+  /// The first frame: how long a client waits before it connects again.
+  static final Buffer RETRY = Buffer.buffer("retry: 3000\n\n");
+
+  static final Buffer HEARTBEAT = Buffer.buffer(":\n\n");
+
+  private static final String GAP = "stream.gap";
+
+  private Frames() {}
+
+  static Buffer of(List<LoggedEvent> events, boolean sandbox) {
+    var frames = Buffer.buffer();
+    for (var event : events) {
+      frames
+          .appendString("id: " + event.eventId() + "\nevent: " + event.name() + "\ndata: ")
+          .appendBuffer(Envelope.of(event, sandbox))
+          .appendString("\n\n");
+    }
+    return frames;
+  }
+
+  /// Says that events between the asked position and the first one that follows are gone. It has no
+  /// id, so that a client goes on from a real event.
+  static Buffer gap(long oldestSequence, Instant now, boolean sandbox) {
+    var data = "{\"oldestSequence\":" + oldestSequence + "}";
+    return Buffer.buffer("event: " + GAP + "\ndata: ")
+        .appendBuffer(Envelope.unlogged(null, GAP, now, data, sandbox))
+        .appendString("\n\n");
+  }
+}

@@ -1,0 +1,92 @@
+package africa.soko.stream;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import africa.soko.event.EventStore;
+import africa.soko.event.EventStore.Span;
+import africa.soko.event.Retention;
+import africa.soko.platform.id.Ulid;
+import io.vertx.core.Future;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out where a stream starts (SPEC "Channels": resume with Last-Event-ID or since).
+final class StreamStart {
+  private static final String EVENT_ID_PREFIX = "evt_";
+
+  private final EventStore events;
+  private final InstantSource clock;
+
+  /// @param position the stream begins with the event after this sequence
+  /// @param gap whether events between the asked position and this one are no longer kept
+  record Position(long position, boolean gap) {}
+
+  StreamStart(EventStore events, InstantSource clock) {
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /// Fails with VALIDATION_ERROR for what is neither an event of the partner nor a time.
+  ///
+  /// @param lastEventId wins over `since`
+  Future<Position> find(String partnerId, @Nullable String lastEventId, @Nullable String since) {
+    if (lastEventId != null) return afterEvent(partnerId, lastEventId, "Last-Event-ID");
+    if (since == null) return events.span(partnerId).map(span -> new Position(span.last(), false));
+    if (since.startsWith(EVENT_ID_PREFIX)) return afterEvent(partnerId, since, "since");
+    try {
+      return fromTime(partnerId, OffsetDateTime.parse(since).toInstant());
+    } catch (DateTimeException e) {
+      return Future.failedFuture(unknown("since"));
+    }
+  }
+
+  private Future<Position> afterEvent(String partnerId, String eventId, String param) {
+    return events
+        .sequenceOf(partnerId, eventId)
+        .compose(
+            found ->
+                found.isPresent()
+                    ? Future.succeededFuture(new Position(found.get(), false))
+                    : events.span(partnerId).map(span -> afterForgotten(span, eventId, param)));
+  }
+
+  /// An event that is not there was forgotten, if there was a time for that; or it never was.
+  private Position afterForgotten(Span span, String eventId, String param) {
+    var millis =
+        eventId.startsWith(EVENT_ID_PREFIX)
+            ? Ulid.millisOf(eventId.substring(EVENT_ID_PREFIX.length()))
+            : OptionalLong.empty();
+    if (millis.isEmpty() || !isForgotten(span, Instant.ofEpochMilli(millis.getAsLong()))) {
+      throw unknown(param);
+    }
+    return new Position(span.oldest() - 1, true);
+  }
+
+  private Future<Position> fromTime(String partnerId, Instant time) {
+    return events
+        .firstSince(partnerId, time)
+        .compose(
+            first ->
+                events
+                    .span(partnerId)
+                    .map(
+                        span ->
+                            new Position(
+                                first.map(f -> f - 1).orElse(span.last()),
+                                isForgotten(span, time) && time.isBefore(span.since()))));
+  }
+
+  private boolean isForgotten(Span span, Instant time) {
+    return span.oldest() > 1 && time.isBefore(clock.instant().minus(Retention.KEPT));
+  }
+
+  private static RuntimeException unknown(String param) {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s is no event of yours and no time", param)
+        .with("param", param)
+        .asException();
+  }
+}

@@ -1,0 +1,139 @@
+package africa.soko.stream;
+
+import africa.soko.edge.Environment;
+import africa.soko.event.EventHints;
+import africa.soko.event.EventStore;
+import africa.soko.event.EventWatch;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads the event log for all streams of this node and environment. Subscribers of a partner that
+/// are at the same place share one read and one encoding. It runs on a virtual thread.
+public final class StreamVerticle extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamVerticle.class);
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+
+  private final boolean sandbox;
+  private final EventStore events;
+  private final EventHints hints;
+  private final InstantSource clock;
+  private final StreamMetrics metrics;
+  private final Set<Subscriber> subscribers = new LinkedHashSet<>();
+  private Instant sweptAt = Instant.EPOCH;
+  private boolean stopped;
+  private @Nullable EventWatch watch;
+
+  public StreamVerticle(
+      Environment environment,
+      EventStore events,
+      EventHints hints,
+      InstantSource clock,
+      StreamMetrics metrics) {
+    this.sandbox = environment == Environment.SANDBOX;
+    this.events = events;
+    this.hints = hints;
+    this.clock = clock;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public Future<?> start() {
+    watch = EventWatch.start(vertx, hints, this::pass);
+    return Future.succeededFuture();
+  }
+
+  /// Ends every stream in order.
+  @Override
+  public Future<?> stop() {
+    return watch()
+        .stop()
+        .onSuccess(
+            _ -> {
+              stopped = true;
+              subscribers.forEach(s -> s.outlet().end());
+              subscribers.clear();
+              metrics.open(0);
+            });
+  }
+
+  /// Looks at the log now. May be called from any thread.
+  void wake() {
+    watch().wake();
+  }
+
+  /// Sends this subscriber what it has not had, from now on. May be called from any thread.
+  void add(Subscriber subscriber) {
+    context.runOnContext(
+        _ -> {
+          if (stopped) {
+            subscriber.outlet().end();
+            return;
+          }
+          subscribers.add(subscriber);
+          metrics.open(subscribers.size());
+          wake();
+        });
+  }
+
+  /// Its connection is gone. May be called from any thread.
+  void remove(Subscriber subscriber) {
+    context.runOnContext(
+        _ -> {
+          subscribers.remove(subscriber);
+          metrics.open(subscribers.size());
+        });
+  }
+
+  private EventWatch watch() {
+    return Objects.requireNonNull(watch, "not started");
+  }
+
+  /// Sends each subscriber at most one page; returns whether there may be more.
+  private boolean pass() {
+    sweep(clock.instant());
+    if (subscribers.isEmpty()) return false;
+    var partners = subscribers.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
+    var last = events.lastOf(partners).await();
+    var behind =
+        subscribers.stream()
+            .filter(s -> s.wantsMore(last.getOrDefault(s.partnerId(), 0L)))
+            .collect(Collectors.groupingBy(s -> new Place(s.partnerId(), s.position())));
+    behind.forEach((place, there) -> send(place, there, last.getOrDefault(place.partnerId(), 0L)));
+    return !behind.isEmpty();
+  }
+
+  private record Place(String partnerId, long position) {}
+
+  private void send(Place place, List<Subscriber> there, long last) {
+    var page = events.after(place.partnerId(), place.position()).await();
+    var frames = Frames.of(page, sandbox);
+    // Nothing left after the place: what was there has been pruned meanwhile.
+    var position = page.isEmpty() ? last : page.getLast().sequence();
+    for (var subscriber : there) subscriber.send(frames, position, clock.instant());
+    metrics.sent(page.size() * there.size());
+  }
+
+  private void sweep(Instant now) {
+    if (now.isBefore(sweptAt.plus(SWEEP_EVERY))) return;
+    sweptAt = now;
+    var slow = subscribers.stream().filter(s -> s.isTooSlow(now)).toList();
+    for (var subscriber : slow) {
+      LOG.info("Cut off a stream of {} that is not read", subscriber.partnerId());
+      metrics.cut();
+      subscriber.outlet().cut();
+      subscribers.remove(subscriber);
+    }
+    subscribers.forEach(s -> s.keepAlive(now));
+  }
+}

@@ -1,0 +1,66 @@
+package africa.soko.stream;
+
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// One open stream and its place in the log. It is touched by the hub alone.
+final class Subscriber {
+  private static final Duration HEARTBEAT_EVERY = Duration.ofSeconds(15);
+  private static final Duration FULL_MAX = Duration.ofSeconds(10);
+
+  private final String partnerId;
+  private final Outlet outlet;
+  private long position;
+  private Instant writtenAt;
+  private @Nullable Instant fullSince;
+
+  /// @param position the sequence of the last event that was sent
+  Subscriber(String partnerId, long position, Outlet outlet, Instant now) {
+    this.partnerId = partnerId;
+    this.position = position;
+    this.outlet = outlet;
+    this.writtenAt = now;
+  }
+
+  String partnerId() {
+    return partnerId;
+  }
+
+  Outlet outlet() {
+    return outlet;
+  }
+
+  long position() {
+    return position;
+  }
+
+  /// Whether it can be sent events that it has not had.
+  boolean wantsMore(long last) {
+    return position < last && !outlet.isFull();
+  }
+
+  void send(Buffer frames, long newPosition, Instant now) {
+    outlet.write(frames);
+    position = newPosition;
+    writtenAt = now;
+  }
+
+  /// Shows a silent connection that it is alive, once it has been silent for 15 s.
+  void keepAlive(Instant now) {
+    if (outlet.isFull() || now.isBefore(writtenAt.plus(HEARTBEAT_EVERY))) return;
+    outlet.write(Frames.HEARTBEAT);
+    writtenAt = now;
+  }
+
+  /// Whether nothing could be sent for 10 s.
+  boolean isTooSlow(Instant now) {
+    if (!outlet.isFull()) {
+      fullSince = null;
+      return false;
+    }
+    if (fullSince == null) fullSince = now;
+    return !now.isBefore(fullSince.plus(FULL_MAX));
+  }
+}

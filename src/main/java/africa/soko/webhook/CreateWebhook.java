@@ -1,0 +1,62 @@
+package africa.soko.webhook;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
+import africa.soko.platform.db.Key;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.util.List;
+
+/// Registers an endpoint (SPEC "Webhooks, stream"). What can be said of the request alone was
+/// checked before.
+///
+/// @param secret as it is shown in the answer, and nowhere else
+/// @param sealedSecret the same, as it is stored
+/// @param startAfter the newest event when the request came: deliveries start after it
+record CreateWebhook(
+    String partnerId,
+    String url,
+    List<String> events,
+    String secret,
+    Buffer sealedSecret,
+    long startAfter)
+    implements Command {
+  static final int WEBHOOKS_MAX = 20;
+
+  /// The answer, the only one that shows the secret.
+  record Created(String id, String url, List<String> events, String secret, Instant createdAt) {}
+
+  @Override
+  public void needs(Needs needs) {
+    // Locked so that two nodes cannot pass the limit together.
+    needs.row(Account.TABLE, Key.of(partnerId, Account.MASTER));
+    needs.group(Webhook.OF_PARTNER, Key.of(partnerId));
+  }
+
+  @Override
+  public Decision decide(Book book) {
+    var active =
+        book.group(Webhook.OF_PARTNER, Key.of(partnerId)).stream().filter(Webhook::isActive);
+    if (active.count() >= WEBHOOKS_MAX) {
+      return Decision.declined(
+          ErrorCode.LIMIT_EXCEEDED, "A partner can have at most %d webhooks", WEBHOOKS_MAX);
+    }
+    var id = book.newId("whk_");
+    var now = book.now();
+    book.put(
+        Webhook.TABLE,
+        new Webhook(partnerId, id, url, events, sealedSecret, Webhook.Status.ACTIVE, now, null));
+    book.put(WebhookCursor.TABLE, new WebhookCursor(partnerId, id, startAfter));
+    return new Decision.Accepted(201, new Created(id, url, events, secret, now), true);
+  }
+
+  /// Without the secret: commands are logged when they fail.
+  @Override
+  public String toString() {
+    return "CreateWebhook[%s, %s, %s]".formatted(partnerId, url, events);
+  }
+}

@@ -1,0 +1,265 @@
+package africa.soko.webhook;
+
+import africa.soko.event.LoggedEvent;
+import africa.soko.platform.db.Fields;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/// All SQL of deliveries, their attempts and the cursors of webhooks, in one environment. Any
+/// number of nodes may call it at the same time.
+final class DeliveryStore {
+  // A cursor and the rows it passes are written by one statement: an event is never queued twice
+  // and never left out. The counter and the events are seen as of the same moment.
+  private static final String FAN_OUT =
+      """
+      WITH behind AS (
+        SELECT c.partner_id, c.webhook_id, c.sequence AS low,
+               least(k.last, c.sequence + $2) AS high, w.events
+        FROM webhook_cursor c
+        JOIN event_counter k ON k.partner_id = c.partner_id AND k.last > c.sequence
+        JOIN webhook w
+          ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
+        ORDER BY c.partner_id, c.webhook_id
+        LIMIT $3
+        FOR UPDATE OF c SKIP LOCKED
+      ), queued AS (
+        INSERT INTO delivery (partner_id, webhook_id, sequence, attempts, next_attempt_at)
+        SELECT b.partner_id, b.webhook_id, e.sequence, 0, $1
+        FROM behind b
+        JOIN event e
+          ON e.partner_id = b.partner_id AND e.sequence > b.low AND e.sequence <= b.high
+        WHERE b.events = '*' OR e.event = ANY(string_to_array(b.events, ','))
+      )
+      UPDATE webhook_cursor c SET sequence = b.high
+      FROM behind b
+      WHERE c.partner_id = b.partner_id AND c.webhook_id = b.webhook_id
+      """;
+
+  // Looks at the oldest due rows, takes no more of an endpoint than it has room for, and moves what
+  // it takes ahead to the end of its lease. What another node holds or has just taken is left out.
+  private static final String CLAIM =
+      """
+      WITH full_or_busy AS (
+        SELECT * FROM unnest($4::text[], $5::integer[]) AS r(webhook_id, room)
+      ), oldest AS (
+        SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at, r.room
+        FROM delivery d LEFT JOIN full_or_busy r USING (webhook_id)
+        WHERE d.next_attempt_at <= $1 AND coalesce(r.room, 1) > 0
+        ORDER BY d.next_attempt_at
+        LIMIT 2000
+      ), ranked AS (
+        SELECT *, row_number() OVER (PARTITION BY webhook_id ORDER BY next_attempt_at, sequence) AS place
+        FROM oldest
+      ), taken AS (
+        SELECT d.partner_id, d.webhook_id, d.sequence
+        FROM ranked r JOIN delivery d USING (partner_id, webhook_id, sequence)
+        WHERE r.place <= coalesce(r.room, $6) AND d.next_attempt_at <= $1
+        ORDER BY r.next_attempt_at, r.sequence
+        LIMIT $3
+        FOR UPDATE OF d SKIP LOCKED
+      ), leased AS (
+        UPDATE delivery d SET next_attempt_at = $2
+        FROM taken t
+        WHERE d.partner_id = t.partner_id AND d.webhook_id = t.webhook_id
+          AND d.sequence = t.sequence
+        RETURNING d.partner_id, d.webhook_id, d.sequence, d.attempts
+      )
+      SELECT l.*, w.url, w.secret, e.event_id, e.event, e.alias_of, e.timestamp, e.data
+      FROM leased l
+      JOIN webhook w USING (partner_id, webhook_id)
+      JOIN event e USING (partner_id, sequence)
+      WHERE w.status = 'ACTIVE'
+      ORDER BY l.sequence
+      """;
+
+  // An attempt that outlived its lease does not undo what the next one made of the delivery.
+  private static final String SETTLE =
+      """
+      WITH made AS (
+        SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[])
+          AS m(partner_id, webhook_id, sequence, attempt, next_retry_at)
+      ), later AS (
+        UPDATE delivery d SET attempts = m.attempt, next_attempt_at = m.next_retry_at
+        FROM made m
+        WHERE d.partner_id = m.partner_id AND d.webhook_id = m.webhook_id
+          AND d.sequence = m.sequence AND d.attempts = m.attempt - 1
+          AND m.next_retry_at IS NOT NULL
+      )
+      DELETE FROM delivery d USING made m
+      WHERE d.partner_id = m.partner_id AND d.webhook_id = m.webhook_id
+        AND d.sequence = m.sequence AND d.attempts = m.attempt - 1 AND m.next_retry_at IS NULL
+      """;
+
+  private static final String OLDEST_DUE =
+      "SELECT min(next_attempt_at) AS due FROM delivery WHERE next_attempt_at <= $1";
+
+  private static final String PAGE =
+      """
+      SELECT * FROM delivery_attempt
+      WHERE partner_id = $1 AND webhook_id = $2 AND attempt_id < $3
+      ORDER BY attempt_id DESC LIMIT $4
+      """;
+
+  private static final String PRUNE_ATTEMPTS =
+      """
+      DELETE FROM delivery_attempt WHERE (partner_id, webhook_id, attempt_id) IN (
+        SELECT partner_id, webhook_id, attempt_id FROM delivery_attempt
+        WHERE attempted_at < $1 ORDER BY attempted_at LIMIT $2
+      )
+      """;
+
+  private static final String PRUNE_WEBHOOKS =
+      """
+      WITH gone AS (
+        DELETE FROM webhook WHERE (partner_id, webhook_id) IN (
+          SELECT partner_id, webhook_id FROM webhook
+          WHERE status = 'DELETED' AND deleted_at < $1 ORDER BY deleted_at LIMIT $2
+        )
+        RETURNING partner_id, webhook_id
+      )
+      DELETE FROM webhook_cursor c USING gone g
+      WHERE c.partner_id = g.partner_id AND c.webhook_id = g.webhook_id
+      """;
+
+  // Of webhooks that were deleted, or of events that are no longer kept.
+  private static final String PRUNE_DELIVERIES =
+      """
+      DELETE FROM delivery WHERE (partner_id, webhook_id, sequence) IN (
+        SELECT d.partner_id, d.webhook_id, d.sequence
+        FROM delivery d
+        WHERE NOT EXISTS (
+            SELECT FROM webhook w
+            WHERE w.partner_id = d.partner_id AND w.webhook_id = d.webhook_id
+              AND w.status = 'ACTIVE')
+          OR NOT EXISTS (
+            SELECT FROM event e WHERE e.partner_id = d.partner_id AND e.sequence = d.sequence)
+        LIMIT $1
+      )
+      """;
+
+  private final SqlClient client;
+
+  /// A delivery and the attempt that was made at it.
+  record Settled(DueDelivery delivery, DeliveryAttempt attempt) {}
+
+  DeliveryStore(SqlClient client) {
+    this.client = client;
+  }
+
+  /// Queues new events for the webhooks that subscribe to them; returns how many cursors moved.
+  Future<Integer> fanOut(Instant now, int eventsMax, int webhooksMax) {
+    return client
+        .preparedQuery(FAN_OUT)
+        .execute(Tuple.of(utc(now), eventsMax, webhooksMax))
+        .map(RowSet::rowCount);
+  }
+
+  /// Leases due deliveries to the caller until `leasedUntil`.
+  ///
+  /// @param max how many at most
+  /// @param room for endpoints that are not idle: how many more they may get
+  /// @param roomWhenIdle how many any other endpoint may get
+  Future<List<DueDelivery>> claim(
+      Instant now, Instant leasedUntil, int max, Map<String, Integer> room, int roomWhenIdle) {
+    var tuple =
+        Tuple.of(utc(now), utc(leasedUntil), max)
+            .addValue(room.keySet().toArray(String[]::new))
+            .addValue(room.values().toArray(Integer[]::new))
+            .addInteger(roomWhenIdle);
+    return client.preparedQuery(CLAIM).execute(tuple).map(rows -> list(rows, DeliveryStore::due));
+  }
+
+  /// Logs attempts and moves their deliveries on: away, or to their next attempt.
+  Future<?> settle(List<Settled> made) {
+    var attempts = made.stream().map(Settled::attempt).toList();
+    var deliveries =
+        Tuple.tuple()
+            .addValue(column(made, s -> s.attempt().partnerId()))
+            .addValue(column(made, s -> s.attempt().webhookId()))
+            .addValue(made.stream().map(s -> s.delivery().event().sequence()).toArray(Long[]::new))
+            .addValue(made.stream().map(s -> s.attempt().attempt()).toArray(Integer[]::new))
+            .addValue(
+                made.stream()
+                    .map(s -> s.attempt().nextRetryAt())
+                    .map(at -> at == null ? null : utc(at))
+                    .<@Nullable OffsetDateTime>toArray(OffsetDateTime[]::new));
+    // The log comes first: a delivery whose attempt is missing from it would be a riddle.
+    return client
+        .preparedQuery(DeliveryAttempt.TABLE.insertSql())
+        .execute(DeliveryAttempt.TABLE.valueTuple(attempts))
+        .compose(_ -> client.preparedQuery(SETTLE).execute(deliveries));
+  }
+
+  /// How long the delivery that waits longest has been due.
+  Future<Duration> backlogAge(Instant now) {
+    return client
+        .preparedQuery(OLDEST_DUE)
+        .execute(Tuple.of(utc(now)))
+        .map(rows -> new Fields(rows.iterator().next()).maybeInstant("due"))
+        .map(due -> due == null ? Duration.ZERO : Duration.between(due, now));
+  }
+
+  /// Attempts of one webhook, newest first.
+  ///
+  /// @param before the id of the last attempt of the page before, if there was one
+  Future<List<DeliveryAttempt>> page(
+      String partnerId, String webhookId, Optional<String> before, int limit) {
+    return client
+        .preparedQuery(PAGE)
+        .execute(Tuple.of(partnerId, webhookId, before.orElse("~"), limit))
+        .map(rows -> list(rows, row -> DeliveryAttempt.TABLE.read(new Fields(row))));
+  }
+
+  /// Forgets old attempts, and old webhooks that were deleted; returns how many attempts.
+  Future<Integer> prune(Instant before, int rowsMax) {
+    var attempts = client.preparedQuery(PRUNE_ATTEMPTS).execute(Tuple.of(utc(before), rowsMax));
+    return client
+        .preparedQuery(PRUNE_DELIVERIES)
+        .execute(Tuple.of(rowsMax))
+        .compose(_ -> client.preparedQuery(PRUNE_WEBHOOKS).execute(Tuple.of(utc(before), rowsMax)))
+        .compose(_ -> attempts)
+        .map(RowSet::rowCount);
+  }
+
+  private static DueDelivery due(Row row) {
+    var fields = new Fields(row);
+    return new DueDelivery(
+        fields.text("webhook_id"),
+        fields.integer("attempts"),
+        fields.text("url"),
+        fields.bytes("secret"),
+        new LoggedEvent(
+            fields.text("partner_id"),
+            fields.number("sequence"),
+            fields.text("event_id"),
+            fields.text("event"),
+            fields.maybeText("alias_of"),
+            fields.instant("timestamp"),
+            fields.text("data")));
+  }
+
+  private static String[] column(List<Settled> made, Function<Settled, String> get) {
+    return made.stream().map(get).toArray(String[]::new);
+  }
+
+  private static <T> List<T> list(RowSet<Row> rows, Function<Row, T> read) {
+    return StreamSupport.stream(rows.spliterator(), false).map(read).toList();
+  }
+
+  private static OffsetDateTime utc(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+}

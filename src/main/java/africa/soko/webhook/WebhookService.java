@@ -1,0 +1,142 @@
+package africa.soko.webhook;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Idempotency;
+import africa.soko.edge.Refused;
+import africa.soko.event.EventCatalogue;
+import africa.soko.event.EventStore;
+import africa.soko.ledger.Ledger;
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What partners do with their webhooks (SPEC "Webhooks, stream").
+final class WebhookService {
+  private static final int EVENTS_MAX = 50;
+  private static final int SECRET_CHARS_MIN = 16;
+  private static final int SECRET_CHARS_MAX = 256;
+
+  private final WebhookStore webhooks;
+  private final DeliveryStore deliveries;
+  private final EventStore events;
+  private final Ledger ledger;
+  private final AddressGuard guard;
+  private final WebhookSecrets secrets;
+  private final Courier courier;
+
+  WebhookService(
+      WebhookStore webhooks,
+      DeliveryStore deliveries,
+      EventStore events,
+      Ledger ledger,
+      AddressGuard guard,
+      WebhookSecrets secrets,
+      Courier courier) {
+    this.webhooks = webhooks;
+    this.deliveries = deliveries;
+    this.events = events;
+    this.ledger = ledger;
+    this.guard = guard;
+    this.secrets = secrets;
+    this.courier = courier;
+  }
+
+  /// The body of a registration.
+  record Request(String url, List<String> events, @Nullable String secret) {}
+
+  Future<Answer> create(
+      String partnerId, Request request, @Nullable Idempotency idempotency, String requestId) {
+    var refused = check(request);
+    if (refused.isPresent()) {
+      return Future.succeededFuture(Answer.refused(refused.get(), requestId));
+    }
+    var secret = request.secret() == null ? secrets.generate() : request.secret();
+    return events
+        .span(partnerId)
+        .compose(
+            span ->
+                ledger.send(
+                    new CreateWebhook(
+                        partnerId,
+                        request.url(),
+                        request.events(),
+                        secret,
+                        secrets.seal(partnerId, secret),
+                        span.last()),
+                    idempotency,
+                    requestId));
+  }
+
+  Future<Answer> delete(
+      String partnerId, String webhookId, @Nullable Idempotency idempotency, String requestId) {
+    return ledger.send(new DeleteWebhook(partnerId, webhookId), idempotency, requestId);
+  }
+
+  Future<List<Webhook>> list(String partnerId) {
+    return webhooks.list(partnerId);
+  }
+
+  /// Attempts of a webhook, newest first, or nothing if the partner has no such webhook.
+  Future<Optional<List<DeliveryAttempt>>> attempts(
+      String partnerId, String webhookId, Optional<String> before, int limit) {
+    return webhooks
+        .find(partnerId, webhookId)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : deliveries.page(partnerId, webhookId, before, limit).map(Optional::of));
+  }
+
+  /// Posts first and records afterwards: a repeat with the same key gets the recorded answer.
+  Future<Answer> test(
+      String partnerId, String webhookId, @Nullable Idempotency idempotency, String requestId) {
+    return webhooks
+        .find(partnerId, webhookId)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Answer.refused(notFound(), requestId))
+                    : courier
+                        .test(found.get())
+                        .compose(
+                            attempt ->
+                                ledger.send(new RecordTest(attempt), idempotency, requestId)));
+  }
+
+  static Refused notFound() {
+    return Refused.of(ErrorCode.NOT_FOUND, "No such webhook");
+  }
+
+  private Optional<Refused> check(Request request) {
+    var url = guard.refusal(request.url());
+    if (url.isPresent()) return Optional.of(invalid("url", url.get()));
+    var names = request.events();
+    if (names.isEmpty() || names.size() > EVENTS_MAX) {
+      return Optional.of(invalid("events", "events must name 1 to 50 events"));
+    }
+    if (new HashSet<>(names).size() < names.size()) {
+      return Optional.of(invalid("events", "events must not repeat a name"));
+    }
+    for (var name : names) {
+      if (!name.equals(Webhook.ALL) && !EventCatalogue.contains(name)) {
+        return Optional.of(invalid("events", "events holds a name that no event has"));
+      }
+    }
+    return checkSecret(request.secret());
+  }
+
+  private static Optional<Refused> checkSecret(@Nullable String secret) {
+    if (secret == null) return Optional.empty();
+    var length = secret.codePointCount(0, secret.length());
+    if (length >= SECRET_CHARS_MIN && length <= SECRET_CHARS_MAX) return Optional.empty();
+    return Optional.of(invalid("secret", "secret must have 16 to 256 characters"));
+  }
+
+  private static Refused invalid(String param, String message) {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param);
+  }
+}

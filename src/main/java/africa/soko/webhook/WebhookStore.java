@@ -1,0 +1,44 @@
+package africa.soko.webhook;
+
+import africa.soko.platform.db.Fields;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+/// Reads the webhooks of one environment. They are written by commands.
+final class WebhookStore {
+  private static final String LIST =
+      "SELECT * FROM webhook WHERE partner_id = $1 AND status = 'ACTIVE' ORDER BY webhook_id";
+
+  private static final String FIND =
+      "SELECT * FROM webhook WHERE partner_id = $1 AND webhook_id = $2 AND status = 'ACTIVE'";
+
+  private final SqlClient client;
+
+  WebhookStore(SqlClient client) {
+    this.client = client;
+  }
+
+  /// Oldest first.
+  Future<List<Webhook>> list(String partnerId) {
+    return query(LIST, Tuple.of(partnerId));
+  }
+
+  Future<Optional<Webhook>> find(String partnerId, String webhookId) {
+    return query(FIND, Tuple.of(partnerId, webhookId)).map(found -> found.stream().findFirst());
+  }
+
+  private Future<List<Webhook>> query(String sql, Tuple tuple) {
+    return client
+        .preparedQuery(sql)
+        .execute(tuple)
+        .map(
+            rows ->
+                StreamSupport.stream(rows.spliterator(), false)
+                    .map(row -> Webhook.TABLE.read(new Fields(row)))
+                    .toList());
+  }
+}

@@ -1,0 +1,176 @@
+package africa.soko.webhook;
+
+import africa.soko.event.EventHints;
+import africa.soko.event.EventWatch;
+import africa.soko.webhook.DeliveryStore.Settled;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings events to webhooks: queues what is new in the log, leases what is due, lets it be posted,
+/// and logs the outcome. Any number of nodes run it side by side. It runs on a virtual thread.
+public final class WebhookVerticle extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(WebhookVerticle.class);
+
+  /// Longer than an attempt can take, so that a lease ends only when its node is gone.
+  static final Duration LEASE = Duration.ofSeconds(30);
+
+  static final int ATTEMPTS_MAX = 256;
+  private static final int ATTEMPTS_PER_ENDPOINT_MAX = 8;
+  private static final int FAN_OUT_EVENTS_MAX = 500;
+  private static final int FAN_OUT_WEBHOOKS_MAX = 200;
+  private static final int SETTLE_MAX = 256;
+  private static final Duration BACKLOG_LOOK_EVERY = Duration.ofSeconds(1);
+
+  private final DeliveryStore store;
+  private final Courier courier;
+  private final InstantSource clock;
+  private final WebhookMetrics metrics;
+  private final EventHints hints;
+  private final EndpointSlots slots = new EndpointSlots(ATTEMPTS_MAX, ATTEMPTS_PER_ENDPOINT_MAX);
+  private final Queue<Settled> made = new ArrayDeque<>();
+  private final List<Promise<Void>> askedForQuiet = new ArrayList<>();
+  private Instant backlogSeenAt = Instant.EPOCH;
+  private final Promise<Void> drained = Promise.promise();
+  private boolean settling;
+  private boolean stopping;
+  private @Nullable EventWatch watch;
+
+  WebhookVerticle(
+      DeliveryStore store,
+      Courier courier,
+      InstantSource clock,
+      WebhookMetrics metrics,
+      EventHints hints) {
+    this.store = store;
+    this.courier = courier;
+    this.clock = clock;
+    this.metrics = metrics;
+    this.hints = hints;
+  }
+
+  @Override
+  public Future<?> start() {
+    watch = EventWatch.start(vertx, hints, this::pass);
+    return Future.succeededFuture();
+  }
+
+  /// Takes nothing new, and waits for the attempts that run.
+  @Override
+  public Future<?> stop() {
+    return watch()
+        .stop()
+        .compose(
+            _ -> {
+              stopping = true;
+              if (slots.isIdle()) drained.tryComplete();
+              return drained.future();
+            });
+  }
+
+  /// Runs now. Succeeds when nothing is due any more and no attempt runs.
+  Future<Void> tick() {
+    var quiet = Promise.<Void>promise();
+    context.runOnContext(
+        _ -> {
+          askedForQuiet.add(quiet);
+          watch().wake();
+        });
+    return quiet.future();
+  }
+
+  /// Queues and claims once; returns whether there may be more at once.
+  private boolean pass() {
+    var asked = List.copyOf(askedForQuiet);
+    var now = clock.instant();
+    var moved = store.fanOut(now, FAN_OUT_EVENTS_MAX, FAN_OUT_WEBHOOKS_MAX).await();
+    var claimed = claim();
+    claimed.forEach(this::attempt);
+    lookAtBacklog(now);
+    var more = moved > 0 || !claimed.isEmpty();
+    if (!more && slots.isIdle()) answer(asked);
+    return more;
+  }
+
+  private List<DueDelivery> claim() {
+    var free = slots.free();
+    if (free == 0) return List.of();
+    var now = clock.instant();
+    return store.claim(now, now.plus(LEASE), free, slots.room(), slots.roomWhenIdle()).await();
+  }
+
+  private void attempt(DueDelivery due) {
+    slots.take(due.webhookId());
+    metrics.running(slots.taken());
+    try {
+      courier.deliver(due).onSuccess(attempt -> finished(new Settled(due, attempt)));
+    } catch (RuntimeException e) {
+      LOG.error("Cannot deliver {} to {}", due.event().eventId(), due.webhookId(), e);
+      released(due.webhookId(), false);
+    }
+  }
+
+  private void finished(Settled attempt) {
+    metrics.attempted(attempt.attempt());
+    made.add(attempt);
+    if (settling) return;
+    settling = true;
+    context.runOnContext(_ -> settle());
+  }
+
+  /// Writes whatever has finished while the last batch was written.
+  private void settle() {
+    try {
+      while (!made.isEmpty()) {
+        var batch = new ArrayList<Settled>();
+        while (batch.size() < SETTLE_MAX && !made.isEmpty()) batch.add(made.remove());
+        settle(batch);
+      }
+    } finally {
+      settling = false;
+    }
+    watch().wake();
+  }
+
+  private void settle(List<Settled> batch) {
+    try {
+      store.settle(batch).await();
+    } catch (RuntimeException e) {
+      // Their leases end, and they are delivered again.
+      LOG.warn("Cannot log {} attempts now: {}", batch.size(), e.toString());
+    }
+    batch.forEach(s -> released(s.delivery().webhookId(), s.attempt().success()));
+  }
+
+  private void released(String webhookId, boolean success) {
+    slots.release(webhookId, success);
+    metrics.running(slots.taken());
+    if (stopping && slots.isIdle()) drained.tryComplete();
+  }
+
+  private void lookAtBacklog(Instant now) {
+    if (now.isBefore(backlogSeenAt.plus(BACKLOG_LOOK_EVERY))) return;
+    backlogSeenAt = now;
+    metrics.backlog(store.backlogAge(now).await());
+  }
+
+  private void answer(List<Promise<Void>> asked) {
+    askedForQuiet.removeAll(asked);
+    asked.forEach(Promise::complete);
+  }
+
+  private EventWatch watch() {
+    return Objects.requireNonNull(watch, "not started");
+  }
+}

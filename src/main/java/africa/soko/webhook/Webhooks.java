@@ -1,0 +1,67 @@
+package africa.soko.webhook;
+
+import africa.soko.edge.Environment;
+import africa.soko.event.EventHints;
+import africa.soko.event.EventStore;
+import africa.soko.event.Retention;
+import africa.soko.ledger.Ledger;
+import africa.soko.platform.crypto.Sealer;
+import africa.soko.platform.id.Ids;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/// The webhooks of one environment, put together.
+public final class Webhooks {
+  private static final Duration DEADLINE = Duration.ofSeconds(8);
+
+  private final DeliveryStore store;
+  private final Courier courier;
+  private final WebhookService service;
+  private final InstantSource clock;
+  private final WebhookMetrics metrics;
+  private final EventHints hints;
+
+  /// @param client whose search path is the schema of the environment
+  public Webhooks(
+      Vertx vertx,
+      Environment environment,
+      SqlClient client,
+      Ledger ledger,
+      EventStore events,
+      EventHints hints,
+      AddressGuard guard,
+      Sealer sealer,
+      InstantSource clock,
+      Ids ids,
+      WebhookMetrics metrics) {
+    var poster =
+        new Poster(vertx, guard, NameLookup.of(vertx), DEADLINE, WebhookVerticle.ATTEMPTS_MAX);
+    var secrets = new WebhookSecrets(sealer);
+    this.store = new DeliveryStore(client);
+    this.courier = new Courier(poster, secrets, clock, ids, environment == Environment.SANDBOX);
+    this.service =
+        new WebhookService(
+            new WebhookStore(client), store, events, ledger, guard, secrets, courier);
+    this.clock = clock;
+    this.metrics = metrics;
+    this.hints = hints;
+  }
+
+  /// What brings events to endpoints; to be deployed once, on a virtual thread.
+  public Deployable worker() {
+    return new WebhookVerticle(store, courier, clock, metrics, hints);
+  }
+
+  /// What is to be forgotten along with old events.
+  public List<Retention.Step> retention() {
+    return List.of(store::prune);
+  }
+
+  WebhookService service() {
+    return service;
+  }
+}

@@ -1,0 +1,100 @@
+package africa.soko.stream;
+
+import africa.soko.edge.Environment;
+import africa.soko.edge.RefusedException;
+import africa.soko.event.Event;
+import africa.soko.event.EventHints;
+import africa.soko.event.EventStore;
+import africa.soko.platform.id.Ids;
+import africa.soko.stream.EventStreams.Asked;
+import africa.soko.testing.BooksDatabase;
+import africa.soko.testing.SettableClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Streams of one partner on an empty database, served on a loopback port.
+final class StreamFixture {
+  static final String PARTNER = "prt_1";
+
+  final Vertx vertx = Vertx.vertx();
+  final BooksDatabase database = new BooksDatabase(vertx);
+  final SettableClock clock = new SettableClock();
+  final Ids ids = new Ids(clock);
+  final EventStore events = new EventStore(database.pool());
+  final EventHints hints = new EventHints(vertx, Environment.SANDBOX);
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final AtomicInteger slots = new AtomicInteger();
+  final BlockingQueue<String> released = new LinkedBlockingQueue<>();
+  final StreamVerticle hub;
+  final String hubId;
+  final int port;
+  private final EventStreams streams;
+
+  StreamFixture() {
+    hub =
+        new StreamVerticle(
+            Environment.SANDBOX,
+            events,
+            hints,
+            clock,
+            new StreamMetrics(registry, Environment.SANDBOX));
+    hubId =
+        vertx
+            .deployVerticle(
+                hub, new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+            .await();
+    streams = new EventStreams(vertx, Environment.SANDBOX, events, hub, clock);
+    port =
+        vertx
+            .createHttpServer()
+            .requestHandler(this::open)
+            .listen(0, "127.0.0.1")
+            .await()
+            .actualPort();
+  }
+
+  /// Writes events and says so.
+  List<Event> append(String... names) {
+    var events = database.append(PARTNER, clock, ids, names);
+    hints.written();
+    return events;
+  }
+
+  double cut() {
+    return registry.get("soko.stream.cut").counter().count();
+  }
+
+  double open() {
+    return registry.get("soko.stream.open").gauge().value();
+  }
+
+  void close() {
+    vertx.close().await();
+  }
+
+  private void open(HttpServerRequest request) {
+    var asked =
+        new Asked(request, PARTNER, request.getHeader("Last-Event-ID"), request.getParam("since"));
+    streams
+        .open(asked, this::slot)
+        .onFailure(
+            fault ->
+                request
+                    .response()
+                    .setStatusCode(((RefusedException) fault).refused().code().status())
+                    .end(fault.getMessage()));
+  }
+
+  private Future<Runnable> slot() {
+    slots.incrementAndGet();
+    return Future.succeededFuture(() -> released.add("released"));
+  }
+}

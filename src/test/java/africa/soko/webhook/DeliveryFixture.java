@@ -1,0 +1,109 @@
+package africa.soko.webhook;
+
+import africa.soko.edge.Environment;
+import africa.soko.event.Event;
+import africa.soko.event.EventHints;
+import africa.soko.platform.crypto.Sealer;
+import africa.soko.platform.id.Ids;
+import africa.soko.testing.BooksDatabase;
+import africa.soko.testing.SettableClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/// Webhooks on an empty database, with workers whose clock the test moves.
+final class DeliveryFixture {
+  static final String PARTNER = "prt_1";
+  static final String SECRET = "a-secret-of-the-partner";
+
+  final Vertx vertx = Vertx.vertx();
+  final BooksDatabase database = new BooksDatabase(vertx);
+  final SettableClock clock = new SettableClock();
+  final Ids ids = new Ids(clock);
+  final DeliveryStore store = new DeliveryStore(database.pool());
+  final WebhookSecrets secrets = new WebhookSecrets(new Sealer("the secret of the server"));
+  final Receiver receiver = new Receiver(vertx);
+
+  WebhookVerticle worker() {
+    return worker(Duration.ofSeconds(8), NameLookup.of(vertx));
+  }
+
+  WebhookVerticle worker(Duration deadline, NameLookup names) {
+    var worker =
+        new WebhookVerticle(
+            store,
+            courier(deadline, names),
+            clock,
+            new WebhookMetrics(new SimpleMeterRegistry(), Environment.SANDBOX),
+            new EventHints(vertx, Environment.SANDBOX));
+    vertx
+        .deployVerticle(
+            worker, new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+    return worker;
+  }
+
+  Courier courier(Duration deadline, NameLookup names) {
+    var poster = new Poster(vertx, new AddressGuard(true), names, deadline, 16);
+    return new Courier(poster, secrets, clock, ids, true);
+  }
+
+  void tick(WebhookVerticle worker) {
+    worker.tick().await();
+  }
+
+  /// Registers an endpoint that starts at the beginning of the log.
+  Webhook webhook(String webhookId, String url, String... events) {
+    var webhook =
+        new Webhook(
+            PARTNER,
+            webhookId,
+            url,
+            List.of(events),
+            secrets.seal(PARTNER, SECRET),
+            Webhook.Status.ACTIVE,
+            clock.instant(),
+            null);
+    insert(Webhook.TABLE.insertSql(), Webhook.TABLE.valueTuple(List.of(webhook)));
+    var cursor = new WebhookCursor(PARTNER, webhookId, 0);
+    insert(WebhookCursor.TABLE.insertSql(), WebhookCursor.TABLE.valueTuple(List.of(cursor)));
+    return webhook;
+  }
+
+  List<Event> append(String... names) {
+    return database.append(PARTNER, clock, ids, names);
+  }
+
+  /// Attempts of a webhook, newest first.
+  List<DeliveryAttempt> attempts(String webhookId) {
+    return store.page(PARTNER, webhookId, Optional.empty(), 100).await();
+  }
+
+  long pending() {
+    return database.run("SELECT count(*) FROM delivery").getFirst().getLong(0);
+  }
+
+  void close() {
+    vertx.close().await();
+  }
+
+  private void insert(String sql, Tuple tuple) {
+    database.pool().preparedQuery(sql).execute(tuple).await();
+  }
+
+  /// A due time, as the delivery table holds it.
+  java.time.Instant nextAttemptAt() {
+    return database
+        .run("SELECT next_attempt_at FROM delivery")
+        .getFirst()
+        .getOffsetDateTime(0)
+        .atZoneSameInstant(ZoneOffset.UTC)
+        .toInstant();
+  }
+}
