@@ -27,6 +27,12 @@ public record Transfer(
     @Nullable Conversion conversion,
     Instant createdAt) {
 
+  public Transfer {
+    if (!amount.isPositive() || !amount.isWholeCents() || from.equals(to)) {
+      throw new IllegalStateException("No transfer of " + amount + " from " + from + " to " + to);
+    }
+  }
+
   /// What a transfer is for, as the wallets concerned show it. EXECUTION never touches a wallet.
   public enum Type {
     DEPOSIT,

@@ -21,7 +21,8 @@ public record CancelOrder(
 
   @Override
   public Decision decide(Book book) {
-    var order = book.get(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    var order = book.find(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such order");
     if (!order.isOpen()) {
       return Decision.declined(
           ErrorCode.ORDER_NOT_CANCELLABLE, "The order is %s", order.progress().status());

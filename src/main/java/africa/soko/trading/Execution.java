@@ -9,11 +9,13 @@ import africa.soko.ledger.Transfer;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.IssueQuote.Limits;
 import africa.soko.trading.Order.Rejection;
 import africa.soko.trading.Order.Settlement;
 import africa.soko.trading.Order.Status;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What can happen to an open order: it fills, in part or whole, is rejected, or is cancelled. Each
@@ -49,71 +51,101 @@ public final class Execution {
     }
   }
 
-  /// Fills units at a price, or rejects the order if the wallet cannot pay what a BUY has become
-  /// dearer.
+  /// Fills units at a price, or rejects the order: where the wallet cannot pay what a BUY has
+  /// become dearer, or where the price leaves nothing to trade.
   ///
-  /// @param wanted units in quantity mode; ignored for a whole fill in cash mode, where the price
-  ///   decides
-  /// @param whole whether nothing is left after it
+  /// @param wanted units of a fill in part, at most what is open; ignored for a whole one
+  /// @param whole whether nothing is left after it; so it is, too, where all that is open is wanted
   public Order fill(BigDecimal wanted, boolean whole, Price price, Settlement settlement) {
+    var open = openUnits(price.usd());
+    var units = whole ? open : wanted.min(open);
+    if (units.signum() <= 0) {
+      return reject(RejectionCode.OTHER, "At this price nothing is left that could be traded");
+    }
+    if (Limits.isBeyond(Limits.FILL_MAX, units, price.usd())) {
+      return reject(RejectionCode.TECHNICAL_ISSUE, "The price of the venue is not plausible");
+    }
+    var isLast = units.compareTo(open) == 0;
     return switch (order.terms().side()) {
-      case BUY -> buy(wanted, whole, price, settlement);
-      case SELL -> sell(wanted, whole, price, settlement);
+      case BUY -> buy(units, isLast, price, settlement);
+      case SELL -> sell(units, isLast, price, settlement);
     };
   }
 
-  private Order buy(BigDecimal wanted, boolean whole, Price price, Settlement settlement) {
+  /// What can still be filled at a price: in quantity mode the rest of the quantity, in cash mode
+  /// what the rest of the cash comes to.
+  private BigDecimal openUnits(BigDecimal usdPrice) {
+    if (usdPrice.signum() == 0) return BigDecimal.ZERO;
+    if (order.terms().cashValue() == null) return order.remainingQuantity();
+    return switch (order.terms().side()) {
+      case BUY -> Rounding.units(order.terms().fees().grossWithin(heldCash()), usdPrice);
+      case SELL -> {
+        var sellable = holding().available().add(order.progress().reserved());
+        yield Rounding.units(openProceeds(), usdPrice).min(sellable);
+      }
+    };
+  }
+
+  /// What the rest of a SELL in cash mode has yet to bring.
+  private Usd openProceeds() {
+    var cash = Objects.requireNonNull(order.terms().cashValue());
+    return order.isPartlyFilled() ? cash.minus(order.progress().gross()) : cash;
+  }
+
+  private Usd heldCash() {
+    return order.progress().escrowGross().plus(order.progress().escrowFee());
+  }
+
+  private Order buy(BigDecimal units, boolean isLast, Price price, Settlement settlement) {
     var progress = order.progress();
-    var fees = order.terms().fees();
-    var isCash = order.terms().cashValue() != null;
-    var units = isCash ? Rounding.units(progress.escrowGross(), price.usd()) : wanted;
     var gross = Size.gross(Side.BUY, units, price.usd());
-    var fee = fees.total(gross);
-    var missingGross = gross.minus(progress.escrowGross()).orZero();
-    var missingFee = fee.minus(progress.escrowFee()).orZero();
-    if (!account().cash().covers(missingGross.plus(missingFee))) {
+    var fee = order.terms().fees().total(gross);
+    var cost = gross.plus(fee);
+    var missing = cost.minus(heldCash()).orZero();
+    if (!account().cash().covers(missing)) {
       return reject(
           RejectionCode.INSUFFICIENT_FUNDS,
           "The price has risen and the wallet does not cover the difference");
     }
+    var missingGross = gross.minus(progress.escrowGross()).orZero().min(missing);
     posting.move(book, Transfer.Type.INVEST, wallet, escrow, missingGross);
-    posting.move(book, Transfer.Type.FEE, wallet, escrow, missingFee);
+    posting.move(book, Transfer.Type.FEE, wallet, escrow, missing.minus(missingGross));
     posting.move(book, Transfer.Type.EXECUTION, escrow, Pocket.VENUE, gross);
     payFees(gross);
-    addUnits(units, gross.plus(fee));
+    addUnits(units, cost);
 
     var change = order.change();
-    change.escrowGross = progress.escrowGross().minus(gross).orZero();
-    change.escrowFee = progress.escrowFee().minus(fee).orZero();
-    if (whole) refundEscrow(change);
-    return filled(change, units, gross, whole, price, settlement);
+    var rest = heldCash().plus(missing).minus(cost);
+    change.escrowGross = progress.escrowGross().minus(gross).orZero().min(rest);
+    change.escrowFee = rest.minus(change.escrowGross);
+    if (isLast) refundEscrow(change);
+    return filled(change, units, gross, isLast, price, settlement);
   }
 
-  private Order sell(BigDecimal wanted, boolean whole, Price price, Settlement settlement) {
+  private Order sell(BigDecimal units, boolean isLast, Price price, Settlement settlement) {
     var progress = order.progress();
-    var fees = order.terms().fees();
-    var holding = book.get(Holding.TABLE, holdingKey());
-    var sellable = holding.available().add(progress.reserved());
-    var cash = order.terms().cashValue();
-    var asked = cash == null ? wanted : Rounding.units(cash, price.usd());
-    var units = asked.min(sellable);
-    // In cash mode the amount itself is what the sale brings, unless the units run out.
-    var gross =
-        cash != null && units.compareTo(asked) == 0
-            ? cash
-            : Size.gross(Side.SELL, units, price.usd());
-    var fee = fees.total(gross);
+    var gross = sellGross(units, isLast, price.usd());
+    var fee = order.terms().fees().total(gross);
     posting.move(book, Transfer.Type.SELL, Pocket.VENUE, wallet, gross);
     posting.move(book, Transfer.Type.FEE, wallet, escrow, fee);
     payFees(gross);
-    var released = whole ? progress.reserved() : units;
-    removeUnits(holding, units, released, gross.minus(fee));
+    var released = isLast ? progress.reserved() : units.min(progress.reserved());
+    removeUnits(holding(), units, released, gross.minus(fee));
     var account = account();
     book.put(Account.TABLE, account.withUnsettled(account.unsettled().plus(gross).minus(fee)));
 
     var change = order.change();
-    change.reserved = progress.reserved().subtract(released);
-    return filled(change, units, gross, whole, price, settlement);
+    change.reserved = Rounding.plain(progress.reserved().subtract(released));
+    return filled(change, units, gross, isLast, price, settlement);
+  }
+
+  /// The last fill in cash mode brings the rest of the cash, unless the units have run out.
+  private Usd sellGross(BigDecimal units, boolean isLast, BigDecimal usdPrice) {
+    var isCash = order.terms().cashValue() != null;
+    if (isCash && isLast && units.compareTo(Rounding.units(openProceeds(), usdPrice)) == 0) {
+      return Size.proceedsOf(openProceeds(), units, usdPrice);
+    }
+    return Size.gross(Side.SELL, units, usdPrice);
   }
 
   /// Declines the order; what a BUY had in escrow is back in the wallet first.
@@ -149,8 +181,8 @@ public final class Execution {
       Settlement settlement) {
     var before = order.progress();
     var fees = order.terms().fees();
-    var isFirst = before.filledQuantity().signum() == 0;
-    var total = before.filledQuantity().add(units);
+    var isFirst = !order.isPartlyFilled();
+    var total = Rounding.plain(before.filledQuantity().add(units));
     change.gross = isFirst ? gross : before.gross().plus(gross);
     change.baseFee = isFirst ? fees.base(gross) : before.baseFee().plus(fees.base(gross));
     change.markupFee = isFirst ? fees.markup(gross) : before.markupFee().plus(fees.markup(gross));
@@ -270,8 +302,7 @@ public final class Execution {
   /// Gives back what the rest of the order holds; returns the cash.
   private Usd release(Change change) {
     if (order.terms().side() == Side.BUY) return refundEscrow(change);
-    var holding = book.get(Holding.TABLE, holdingKey());
-    book.put(Holding.TABLE, holding.reserving(change.reserved.negate()));
+    book.put(Holding.TABLE, holding().reserving(change.reserved.negate()));
     change.reserved = BigDecimal.ZERO;
     return Usd.ZERO;
   }
@@ -298,6 +329,10 @@ public final class Execution {
   private Account account() {
     return book.get(
         Account.TABLE, Account.key(order.terms().partnerId(), order.terms().accountId()));
+  }
+
+  private Holding holding() {
+    return book.get(Holding.TABLE, holdingKey());
   }
 
   private Key holdingKey() {

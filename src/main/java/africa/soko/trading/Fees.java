@@ -1,5 +1,6 @@
 package africa.soko.trading;
 
+import africa.soko.ledger.Account;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 
@@ -8,6 +9,11 @@ import africa.soko.platform.money.Usd;
 /// The total is rounded once; the markup is what the base fee leaves of it.
 public record Fees(int baseBps, int markupBps) {
   private static final int BPS_PER_ONE = 10_000;
+
+  /// What an account pays of these: the partner's own pays no markup to itself.
+  public Fees chargedTo(String accountId) {
+    return accountId.equals(Account.MASTER) ? new Fees(baseBps, 0) : this;
+  }
 
   public Usd total(Usd gross) {
     return Rounding.fee(gross, baseBps + markupBps);

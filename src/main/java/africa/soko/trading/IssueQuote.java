@@ -7,6 +7,7 @@ import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.platform.money.Usd;
+import java.math.BigDecimal;
 
 /// Issues a quote to an account (SPEC "Pre-trade quote").
 public record IssueQuote(
@@ -32,13 +33,14 @@ public record IssueQuote(
   public Decision decide(Book book) {
     var account = book.find(Account.TABLE, Account.key(partnerId, accountId));
     if (account == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such sub-account");
-    var value = size.value(side, price, fees);
-    if (!value.gross().isPositive() || value.units().signum() == 0) {
-      return Decision.declined(ErrorCode.VALIDATION_ERROR, "The order is worth less than a cent");
-    }
-    if (value.gross().micros() > Limits.ORDER_MAX.micros()) {
+    if (Limits.isBeyond(size, price)) {
       return Decision.declined(
           ErrorCode.VALIDATION_ERROR, "An order is worth at most %s USD", Limits.ORDER_MAX);
+    }
+    var charged = fees.chargedTo(accountId);
+    var value = size.value(side, price, charged);
+    if (!value.gross().isPositive() || value.units().signum() == 0) {
+      return Decision.declined(ErrorCode.VALIDATION_ERROR, "The order is worth less than a cent");
     }
     var quote =
         new Quote(
@@ -56,7 +58,7 @@ public record IssueQuote(
             value.gross(),
             value.baseFee(),
             value.markupFee(),
-            fees,
+            charged,
             Quote.State.ISSUED,
             book.now(),
             book.now().plus(Quote.VALIDITY));
@@ -78,6 +80,21 @@ public record IssueQuote(
   public static final class Limits {
     public static final Usd ORDER_MAX = Usd.of("1000000000");
 
+    /// Prices move between acceptance and fill, though not a thousandfold.
+    static final Usd FILL_MAX = Usd.of("1000000000000");
+
     private Limits() {}
+
+    /// Whether an order is worth more than [#ORDER_MAX]; whatever is not can be valued.
+    static boolean isBeyond(Size size, Price price) {
+      return switch (size) {
+        case Size.Units(var quantity) -> isBeyond(ORDER_MAX, quantity, price.usd());
+        case Size.Cash(var value) -> value.compareTo(ORDER_MAX) > 0;
+      };
+    }
+
+    static boolean isBeyond(Usd limit, BigDecimal units, BigDecimal usdPrice) {
+      return units.multiply(usdPrice).compareTo(limit.dollars()) > 0;
+    }
   }
 }

@@ -2,6 +2,7 @@ package africa.soko.trading;
 
 import africa.soko.ledger.Account;
 import africa.soko.platform.db.Key;
+import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -118,13 +119,20 @@ public record Order(Terms terms, Progress progress) {
     return progress.status.isOpen();
   }
 
+  boolean isPartlyFilled() {
+    return progress.filledQuantity.signum() > 0;
+  }
+
   public boolean isUnsettled() {
     var settlement = progress.settlement;
     return settlement != null && settlement.state == Settlement.State.UNSETTLED;
   }
 
   public BigDecimal remainingQuantity() {
-    return isOpen() ? terms.quantity.subtract(progress.filledQuantity) : BigDecimal.ZERO;
+    if (!isOpen()) return BigDecimal.ZERO;
+    // In cash mode the quantity is only indicative, and a cheaper fill goes beyond it.
+    var remaining = terms.quantity.subtract(progress.filledQuantity).max(BigDecimal.ZERO);
+    return Rounding.plain(remaining);
   }
 
   public Usd fee() {

@@ -43,8 +43,11 @@ public final class Settling {
     return settling.report(State.SETTLED);
   }
 
-  /// Why the settlement of an unsettled fill cannot be undone, or null when it can.
+  /// Why the settlement of an order's fill cannot be undone, or null when it can.
   public static @Nullable Refused cannotFail(Book book, Order order) {
+    if (order.isOpen() || !order.isUnsettled()) {
+      return Refused.of(ErrorCode.CONFLICT, "The order has no fill that is about to settle");
+    }
     var settling = new Settling(book, order);
     return switch (order.terms().side()) {
       case BUY ->

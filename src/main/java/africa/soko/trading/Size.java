@@ -8,7 +8,11 @@ import java.math.BigDecimal;
 public sealed interface Size {
 
   /// Quantity mode.
-  record Units(BigDecimal quantity) implements Size {}
+  record Units(BigDecimal quantity) implements Size {
+    public Units {
+      quantity = Rounding.plain(quantity);
+    }
+  }
 
   /// Cash mode. What a BUY spends, fees included; what a SELL brings in, before fees.
   record Cash(Usd value) implements Size {}
@@ -26,11 +30,15 @@ public sealed interface Size {
     var usdPrice = price.usd();
     return switch (this) {
       case Units(var quantity) -> valued(quantity, gross(side, quantity, usdPrice), fees);
+      case Cash _ when usdPrice.signum() == 0 -> valued(BigDecimal.ZERO, Usd.ZERO, fees);
       case Cash(var value) when side == Side.BUY -> {
         var units = Rounding.units(fees.grossWithin(value), usdPrice);
         yield valued(units, gross(side, units, usdPrice), fees);
       }
-      case Cash(var value) -> valued(Rounding.units(value, usdPrice), value, fees);
+      case Cash(var value) -> {
+        var units = Rounding.units(value, usdPrice);
+        yield valued(units, proceedsOf(value, units, usdPrice), fees);
+      }
     };
   }
 
@@ -41,6 +49,13 @@ public sealed interface Size {
       case BUY -> Rounding.cost(exact);
       case SELL -> Rounding.proceeds(exact);
     };
+  }
+
+  /// What selling for an amount of cash brings: the amount itself, as long as it lies within a cent
+  /// of what the units are worth. They round down; above 10,000 USD a unit that is more than a
+  /// cent.
+  static Usd proceedsOf(Usd cash, BigDecimal units, BigDecimal usdPrice) {
+    return cash.min(Rounding.cost(units.multiply(usdPrice)));
   }
 
   private static Valuation valued(BigDecimal units, Usd gross, Fees fees) {

@@ -43,6 +43,15 @@ public record Usd(long micros) implements Comparable<Usd> {
     return micros < 0 ? ZERO : this;
   }
 
+  public Usd min(Usd other) {
+    return micros <= other.micros ? this : other;
+  }
+
+  /// Whether it is a whole number of cents, as everything that is posted must be.
+  public boolean isWholeCents() {
+    return micros % CENT.micros == 0;
+  }
+
   public boolean covers(Usd cost) {
     return micros >= cost.micros;
   }

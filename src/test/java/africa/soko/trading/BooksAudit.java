@@ -1,0 +1,326 @@
+package africa.soko.trading;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.event.Event;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.MemoryBooks;
+import africa.soko.ledger.Pocket;
+import africa.soko.ledger.Transfer;
+import africa.soko.ledger.Transfer.Entry;
+import africa.soko.platform.money.Rounding;
+import africa.soko.platform.money.Usd;
+import africa.soko.trading.Order.Settlement;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Everything that must hold of the books at any moment, worked out anew from their rows.
+final class BooksAudit {
+  private static final BigDecimal CENT = new BigDecimal("0.01");
+  private static final Pattern ORDER_ID = Pattern.compile("\"orderId\":\"([^\"]+)\"");
+
+  private final MemoryBooks books;
+  private final Map<String, List<Transfer>> transfersOfOrder;
+  private final Map<String, List<ExecutionReport>> reportsOfOrder;
+  private final Map<String, List<Disposal>> disposalsOfOrder;
+
+  private record PocketKey(String partnerId, Pocket pocket) {}
+
+  private BooksAudit(MemoryBooks books) {
+    this.books = books;
+    this.transfersOfOrder =
+        books.all(Transfer.TABLE).stream()
+            .filter(t -> t.orderId() != null)
+            .collect(groupingBy(t -> String.valueOf(t.orderId())));
+    this.reportsOfOrder = by(books.all(ExecutionReport.TABLE), ExecutionReport::orderId);
+    this.disposalsOfOrder = by(books.all(Disposal.TABLE), Disposal::orderId);
+  }
+
+  static void check(MemoryBooks books) {
+    var audit = new BooksAudit(books);
+    audit.wallets();
+    books.all(Account.TABLE).forEach(audit::account);
+    books.all(Holding.TABLE).forEach(audit::holding);
+    books.all(OrderTable.ORDERS).forEach(audit::order);
+    audit.events();
+  }
+
+  /// Balances are the sum of the transfers, entries are dense, and no money appears or vanishes.
+  private void wallets() {
+    var balances = new HashMap<PocketKey, Long>();
+    var entries = new HashMap<PocketKey, List<Entry>>();
+    for (var transfer : books.all(Transfer.TABLE)) {
+      assertThat(transfer.amount().isPositive()).as("%s", transfer).isTrue();
+      assertThat(transfer.amount().micros() % 10_000).as("cents of %s", transfer).isZero();
+      var from = new PocketKey(transfer.partnerId(), transfer.from());
+      var to = new PocketKey(transfer.partnerId(), transfer.to());
+      balances.merge(from, -transfer.amount().micros(), Math::addExact);
+      balances.merge(to, transfer.amount().micros(), Math::addExact);
+      follow(entries, from, transfer.debit(), balances);
+      follow(entries, to, transfer.credit(), balances);
+    }
+    var held = 0L;
+    for (var account : books.all(Account.TABLE)) {
+      var wallet = new PocketKey(account.partnerId(), Pocket.wallet(account.accountId()));
+      var escrow = new PocketKey(account.partnerId(), Pocket.escrow(account.accountId()));
+      assertThat(account.cash().micros()).as("cash").isEqualTo(balances.getOrDefault(wallet, 0L));
+      assertThat(account.escrow().micros())
+          .as("escrow by transfers")
+          .isEqualTo(balances.getOrDefault(escrow, 0L));
+      assertThat(account.entries())
+          .as("entries")
+          .isEqualTo(entries.getOrDefault(wallet, List.of()).size());
+      held += account.cash().micros() + account.escrow().micros();
+    }
+    var outside =
+        balances.entrySet().stream()
+            .filter(e -> !isHeld(e.getKey().pocket()))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    assertThat(held + outside).as("all money").isZero();
+  }
+
+  private static boolean isHeld(Pocket pocket) {
+    return pocket.kind() == Pocket.Kind.WALLET || pocket.kind() == Pocket.Kind.ESCROW;
+  }
+
+  private static void follow(
+      Map<PocketKey, List<Entry>> entries,
+      PocketKey key,
+      @org.jspecify.annotations.Nullable Entry entry,
+      Map<PocketKey, Long> balances) {
+    if (key.pocket().kind() != Pocket.Kind.WALLET) {
+      assertThat(entry).isNull();
+      return;
+    }
+    var sofar = entries.computeIfAbsent(key, _ -> new ArrayList<>());
+    assertThat(entry)
+        .as("entry of %s", key)
+        .isEqualTo(new Entry(sofar.size() + 1L, new Usd(balances.getOrDefault(key, 0L))));
+    sofar.add(entry);
+  }
+
+  private void account(Account account) {
+    var orders = orders(o -> isOf(o, account)).toList();
+    assertThat(Stream.of(account.cash(), account.escrow(), account.unsettled()))
+        .allMatch(amount -> amount.micros() >= 0);
+    assertThat(account.escrow())
+        .as("escrow by orders")
+        .isEqualTo(
+            sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
+    assertThat(account.unsettled())
+        .as("unsettled")
+        .isEqualTo(
+            sum(
+                orders.stream().filter(o -> isSell(o) && o.isUnsettled()).toList(),
+                Order::totalCost));
+  }
+
+  private void holding(Holding holding) {
+    var lots =
+        books.all(Lot.TABLE).stream()
+            .filter(
+                lot ->
+                    Holding.key(lot.partnerId(), lot.accountId(), lot.symbol())
+                        .equals(Holding.TABLE.keyOf(holding)))
+            .toList();
+    for (var lot : lots) {
+      assertThat(lot.originalQuantity()).isPositive();
+      assertThat(lot.remainingQuantity()).isBetween(BigDecimal.ZERO, lot.originalQuantity());
+      assertThat(lot.remainingCost()).isBetween(Usd.ZERO, lot.originalCost());
+    }
+    var orders =
+        orders(
+                o ->
+                    Holding.key(
+                            o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
+                        .equals(Holding.TABLE.keyOf(holding)))
+            .toList();
+    var traded =
+        orders.stream()
+            .filter(o -> !isFailed(o))
+            .map(o -> isSell(o) ? filled(o).negate() : filled(o))
+            .reduce(BigDecimal.ZERO, BigDecimal::add);
+    assertThat(holding.quantity()).as("bought less sold").isEqualByComparingTo(traded);
+    assertThat(holding.quantity())
+        .as("units in lots")
+        .isEqualByComparingTo(units(lots, Lot::remainingQuantity));
+    assertThat(holding.costBasis()).as("cost basis").isEqualTo(sum(lots, Lot::remainingCost));
+    assertThat(holding.reserved())
+        .as("reserved")
+        .isEqualByComparingTo(units(orders, o -> o.progress().reserved()))
+        .isBetween(BigDecimal.ZERO, holding.quantity());
+  }
+
+  private void order(Order order) {
+    var progress = order.progress();
+    var transfers = transfersOfOrder.getOrDefault(order.terms().orderId(), List.of());
+    var escrow = Pocket.escrow(order.terms().accountId());
+    assertThat(net(transfers, escrow))
+        .as("escrow of %s", order)
+        .isEqualTo(progress.escrowGross().plus(progress.escrowFee()));
+    assertThat(filled(order)).isNotNegative();
+    assertThat(filled(order).scale()).isLessThanOrEqualTo(6);
+    assertThat(order.remainingQuantity()).isNotNegative();
+    if (!order.isOpen()) assertThat(progress.reserved()).isZero();
+    sizes(order);
+    postings(order, transfers);
+    disposals(order);
+    reports(order);
+  }
+
+  /// Nothing exceeds what was asked.
+  private static void sizes(Order order) {
+    if (filled(order).signum() == 0) return;
+    var cash = order.terms().cashValue();
+    if (cash == null) {
+      assertThat(filled(order)).isLessThanOrEqualTo(order.terms().quantity());
+    } else {
+      var spent = isSell(order) ? order.progress().gross() : order.totalCost();
+      assertThat(spent).as("within %s", cash).isLessThanOrEqualTo(cash);
+    }
+  }
+
+  private static void postings(Order order, List<Transfer> transfers) {
+    var progress = order.progress();
+    var isInForce = filled(order).signum() > 0 && !isFailed(order);
+    var gross = isInForce ? progress.gross() : Usd.ZERO;
+    var baseFee = isInForce ? progress.baseFee() : Usd.ZERO;
+    var markupFee = isInForce ? progress.markupFee() : Usd.ZERO;
+    assertThat(net(transfers, Pocket.VENUE))
+        .as("venue of %s", order)
+        .isEqualTo(isSell(order) ? gross.negated() : gross);
+    if (isFailed(order)) {
+      var fees = net(transfers, Pocket.FEES).plus(net(transfers, Pocket.MASTER_WALLET));
+      assertThat(fees.micros()).as("fees given back").isLessThanOrEqualTo(0);
+    } else {
+      assertThat(net(transfers, Pocket.FEES)).as("base fee").isEqualTo(baseFee);
+      if (!order.terms().accountId().equals(Account.MASTER)) {
+        assertThat(net(transfers, Pocket.MASTER_WALLET)).as("markup").isEqualTo(markupFee);
+      } else {
+        assertThat(progress.markupFee()).as("markup of the partner itself").isEqualTo(Usd.ZERO);
+      }
+    }
+  }
+
+  private void disposals(Order order) {
+    var disposals = disposalsOfOrder.getOrDefault(order.terms().orderId(), List.of());
+    assertThat(disposals).allMatch(d -> d.quantity().signum() > 0);
+    assertThat(disposals).allMatch(d -> d.reversed() == isFailed(order));
+    if (!isSell(order)) {
+      assertThat(disposals).isEmpty();
+    } else {
+      assertThat(units(disposals, Disposal::quantity)).isEqualByComparingTo(filled(order));
+      if (!disposals.isEmpty()) {
+        assertThat(sum(disposals, Disposal::proceeds))
+            .as("net proceeds")
+            .isEqualTo(order.totalCost());
+      }
+    }
+  }
+
+  private void reports(Order order) {
+    var reports = reportsOfOrder.getOrDefault(order.terms().orderId(), List.of());
+    assertThat(reports).hasSize(order.progress().reportCount());
+    var cumulative = BigDecimal.ZERO;
+    var worth = BigDecimal.ZERO;
+    var fills = 0;
+    for (int i = 0; i < reports.size(); i++) {
+      var report = reports.get(i);
+      assertThat(report.sequence()).isEqualTo(i + 1);
+      assertThat(report.leavesQuantity()).isNotNegative();
+      if (report.lastQuantity() != null && report.lastPrice() != null && report.fxRate() != null) {
+        assertThat(report.lastQuantity()).isPositive();
+        cumulative = cumulative.add(report.lastQuantity());
+        var usdPrice = Rounding.usdPrice(report.lastPrice(), report.fxRate());
+        worth = worth.add(report.lastQuantity().multiply(usdPrice));
+        fills++;
+      }
+      assertThat(report.cumulativeQuantity()).isEqualByComparingTo(cumulative);
+    }
+    assertThat(reports.getLast().status()).isEqualTo(order.progress().status());
+    assertThat(filled(order)).isEqualByComparingTo(cumulative);
+    if (fills == 0) return;
+    assertThat(order.progress().gross().dollars().subtract(worth).abs())
+        .as("gross of %s against units at their prices", order)
+        .isLessThan(CENT.multiply(BigDecimal.valueOf(fills)));
+  }
+
+  /// First order.pending, then at most one end, told once under each of its names.
+  private void events() {
+    var told = new HashMap<String, List<String>>();
+    for (var event : books.events()) {
+      if (event.name().startsWith("quote.")) continue;
+      told.computeIfAbsent(orderOf(event), _ -> new ArrayList<>()).add(event.name());
+    }
+    for (var order : books.all(OrderTable.ORDERS)) {
+      assertThat(told.remove(order.terms().orderId()))
+          .isEqualTo(
+              switch (order.progress().status()) {
+                case PENDING, WORKING, PARTIALLY_FILLED -> List.of("order.pending");
+                case FILLED -> List.of("order.pending", "order.filled", "trade.settled");
+                case REJECTED -> List.of("order.pending", "order.rejected", "trade.rejected");
+                case CANCELLED -> List.of("order.pending", "order.cancelled");
+              });
+    }
+    assertThat(told).as("events of no order").isEmpty();
+  }
+
+  private static String orderOf(Event event) {
+    var matcher = ORDER_ID.matcher(event.data());
+    assertThat(matcher.find()).as(event.data()).isTrue();
+    return matcher.group(1);
+  }
+
+  private Stream<Order> orders(Predicate<Order> wanted) {
+    return books.all(OrderTable.ORDERS).stream().filter(wanted);
+  }
+
+  private static boolean isOf(Order order, Account account) {
+    return order.terms().partnerId().equals(account.partnerId())
+        && order.terms().accountId().equals(account.accountId());
+  }
+
+  private static boolean isSell(Order order) {
+    return order.terms().side() == Side.SELL;
+  }
+
+  private static boolean isFailed(Order order) {
+    var settlement = order.progress().settlement();
+    return settlement != null && settlement.state() == Settlement.State.FAILED;
+  }
+
+  private static BigDecimal filled(Order order) {
+    return order.progress().filledQuantity();
+  }
+
+  private static Usd net(List<Transfer> transfers, Pocket pocket) {
+    var net = Usd.ZERO;
+    for (var transfer : transfers) {
+      if (transfer.to().equals(pocket)) net = net.plus(transfer.amount());
+      if (transfer.from().equals(pocket)) net = net.minus(transfer.amount());
+    }
+    return net;
+  }
+
+  private static <V> Usd sum(List<V> values, Function<V, Usd> amount) {
+    return values.stream().map(amount).reduce(Usd.ZERO, Usd::plus);
+  }
+
+  private static <V> BigDecimal units(List<V> values, Function<V, BigDecimal> quantity) {
+    return values.stream().map(quantity).reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private static <V> Map<String, List<V>> by(Collection<V> values, Function<V, String> order) {
+    return values.stream().collect(groupingBy(order));
+  }
+}
