@@ -3,6 +3,7 @@ package africa.soko.market;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -44,7 +45,17 @@ record MarketView(
     return this.snapshot == snapshot && this.slots.equals(slots) && this.halted.equals(halted);
   }
 
-  /// How old the newest prices are, of one exchange or of all.
+  /// For how long an answer with the prices of an exchange holds.
+  int maxAgeSeconds(Exchange exchange, Instant now) {
+    var due = refreshDue.get(exchange.code());
+    return due == null ? 0 : Expiring.secondsBetween(now, due);
+  }
+
+  int maxAgeSeconds(List<Exchange> exchanges, Instant now) {
+    return exchanges.stream().mapToInt(each -> maxAgeSeconds(each, now)).min().orElse(0);
+  }
+
+  /// When prices were last refreshed, of any exchange.
   MarketMeta meta() {
     var newest = slots.values().stream().max(Comparator.naturalOrder());
     return MarketMeta.at(newest.orElse(snapshot.asOf()));
