@@ -17,9 +17,8 @@ public final class Encoded {
   private final Answer whole;
   private final Answer unchanged;
 
-  private Encoded(Buffer body, int maxAgeSeconds) {
-    var hash = Arrays.copyOf(Sha256.of(body.getBytes()), TAG_BYTES);
-    tag = '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(hash) + '"';
+  private Encoded(String tag, Buffer body, int maxAgeSeconds) {
+    this.tag = tag;
     var headers =
         List.of(
             new Answer.Header("ETag", tag),
@@ -29,11 +28,23 @@ public final class Encoded {
   }
 
   public static Encoded of(Object body, int maxAgeSeconds) {
-    return new Encoded(Json.encode(body), maxAgeSeconds);
+    return of(Json.encode(body), maxAgeSeconds);
   }
 
   public static Encoded of(Buffer body, int maxAgeSeconds) {
-    return new Encoded(body, maxAgeSeconds);
+    return new Encoded('"' + hash(body) + '"', body, maxAgeSeconds);
+  }
+
+  /// A body with parts that do not count, such as the time of day: its tag, a weak one, is that of
+  /// what counts.
+  public static Encoded weak(Object body, Object whatCounts, int maxAgeSeconds) {
+    var tag = "W/\"" + hash(Json.encode(whatCounts)) + '"';
+    return new Encoded(tag, Json.encode(body), maxAgeSeconds);
+  }
+
+  /// The same body with another age limit.
+  public Encoded withMaxAge(int seconds) {
+    return new Encoded(tag, whole.body(), seconds);
   }
 
   /// 304 without a body if the caller has this very body already, else 200 with it.
@@ -47,8 +58,17 @@ public final class Encoded {
     for (var one : known.split(",", -1)) {
       var stripped = one.strip();
       // The comparison is the weak one (RFC 9110, 13.1.2).
-      if (stripped.equals(tag) || stripped.equals("W/" + tag)) return true;
+      if (stripped.equals(tag) || strong(stripped).equals(strong(tag))) return true;
     }
     return false;
+  }
+
+  private static String strong(String tag) {
+    return tag.startsWith("W/") ? tag.substring(2) : tag;
+  }
+
+  private static String hash(Buffer body) {
+    var hash = Arrays.copyOf(Sha256.of(body.getBytes()), TAG_BYTES);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
   }
 }

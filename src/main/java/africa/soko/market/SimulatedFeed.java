@@ -34,7 +34,7 @@ public final class SimulatedFeed implements PriceFeed {
   public FeedPrice price(Instrument instrument, Instant at) {
     var calendar = calendars.of(instrument.exchange());
     var session = calendar.latestSession(at);
-    var slot = slotStart(session, calendar.lastTradingInstant(at));
+    var slot = calendar.slotAt(at, SLOT);
     var previous = calendar.previousSession(session.date());
     return new FeedPrice(
         instrument.symbol(),
@@ -47,7 +47,8 @@ public final class SimulatedFeed implements PriceFeed {
 
   /// The last price of a session.
   public BigDecimal closeOf(Instrument instrument, TradingSession session) {
-    return priceInSlot(instrument, slotStart(session, session.close().minusNanos(1)));
+    var calendar = calendars.of(instrument.exchange());
+    return priceInSlot(instrument, calendar.slotAt(session.close().minusNanos(1), SLOT));
   }
 
   private BigDecimal priceInSlot(Instrument instrument, Instant slot) {
@@ -73,10 +74,5 @@ public final class SimulatedFeed implements PriceFeed {
     var elapsed = Duration.between(session.open(), slot).plus(SLOT);
     var share = Math.min(elapsed.toSeconds(), session.length().toSeconds());
     return total * share / session.length().toSeconds();
-  }
-
-  private static Instant slotStart(TradingSession session, Instant at) {
-    var passed = Duration.between(session.open(), at).dividedBy(SLOT);
-    return session.open().plus(SLOT.multipliedBy(passed));
   }
 }

@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.chrono.HijrahDate;
 import java.time.temporal.ChronoField;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// When one exchange trades. Every answer follows from its argument alone; the years already
 /// computed are kept, which no caller can notice. Instants outside the years 1901 to 2149 are an
@@ -75,6 +77,47 @@ public final class TradingCalendar {
     return sessionOn(date)
         .filter(session -> !session.open().isAfter(at))
         .orElseGet(() -> previousSession(date));
+  }
+
+  /// When the phase is another one than at `at`: an opening, a close, or the midnight at the
+  /// exchange that begins or ends a holiday.
+  public Instant nextTransition(Instant at) {
+    var phase = phaseAt(at);
+    if (phase == TradingPhase.OPEN) return nextClose(at);
+    var open = nextOpen(at);
+    var holiday = phase == TradingPhase.HOLIDAY;
+    return localDate(at)
+        .plusDays(1)
+        .datesUntil(localDate(open).plusDays(1))
+        .filter(date -> holidayOn(date).isPresent() != holiday)
+        .findFirst()
+        .map(date -> date.atStartOfDay(exchange.zone()).toInstant())
+        .orElse(open);
+  }
+
+  /// The slot that holds the last trading moment at or before `at`, by its start. A session is cut
+  /// into slots of this length from its opening.
+  public Instant slotAt(Instant at, Duration length) {
+    var opened = latestSession(at).open();
+    var passed = Duration.between(opened, lastTradingInstant(at)).dividedBy(length);
+    return opened.plus(length.multipliedBy(passed));
+  }
+
+  /// The start of the slot after the one that starts at `slot`: of the same session, or of the
+  /// next.
+  public Instant slotAfter(Instant slot, Duration length) {
+    var next = slot.plus(length);
+    return isOpen(next) ? next : nextOpen(slot);
+  }
+
+  /// The holidays from one day to another, both included, in order of their dates.
+  public List<Holiday> holidays(LocalDate from, LocalDate to) {
+    return IntStream.rangeClosed(from.getYear(), to.getYear())
+        .mapToObj(year -> years.computeIfAbsent(year, this::holidaysByDate))
+        .flatMap(year -> year.values().stream())
+        .filter(holiday -> !holiday.date().isBefore(from) && !holiday.date().isAfter(to))
+        .sorted(Comparator.comparing(Holiday::date))
+        .toList();
   }
 
   /// `from` plus an amount of market hours. The result always lies inside a session: an amount that

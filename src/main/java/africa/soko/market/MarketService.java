@@ -1,0 +1,202 @@
+package africa.soko.market;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Keeps the market of this node up to date: polls the feed where this node comes first, takes over
+/// what other nodes polled, and announces phases. It waits for the database, and so belongs on a
+/// virtual thread; one caller at a time.
+public final class MarketService {
+  /// How long a change that nobody tells of can go unseen.
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
+
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+  private static final Duration DATABASE_WAIT_MAX = Duration.ofSeconds(10);
+
+  private final Market market;
+  private final MarketStore store;
+  private final PriceFeed feed;
+  private final PhaseChange.Listener listener;
+  private final String node;
+  private final InstantSource clock;
+  private final Map<String, Instant> slots = new HashMap<>();
+  private final Map<String, TradingPhase> phases = new HashMap<>();
+  private boolean seeded;
+
+  /// @param pool connections with the schema `platform` in their search path
+  /// @param node a name of this process, for the record of who polled
+  public MarketService(
+      Market market,
+      Pool pool,
+      PriceFeed feed,
+      PhaseChange.Listener listener,
+      String node,
+      InstantSource clock) {
+    this.market = market;
+    this.store = new MarketStore(pool);
+    this.feed = feed;
+    this.listener = listener;
+    this.node = node;
+    this.clock = clock;
+  }
+
+  /// Does all that is due. Where it fails, the market stays as it was.
+  ///
+  /// @return when to come again
+  public Instant tick() {
+    var now = clock.instant();
+    if (!seeded) seed(now);
+    var complete = poll(now);
+    var snapshot = market.snapshot().with(await(store.prices())).with(await(store.rates()));
+    market.publish(snapshot, slots, await(store.halted()));
+    announce(now);
+    return complete ? nextLook(now) : now.plus(LOOK_AGAIN);
+  }
+
+  /// True once this node has the prices of every slot that was due.
+  boolean isPriced() {
+    return seeded;
+  }
+
+  private void seed(Instant now) {
+    await(store.addRates(FxTable.load(now)));
+    await(store.addPhases(phasesAt(now), now));
+  }
+
+  /// Polls the exchanges whose slot no node has polled. The slots and their prices commit together,
+  /// so that a node that dies, or a feed that fails, leaves the slot to the next one.
+  ///
+  /// @return false while another node is polling
+  private boolean poll(Instant now) {
+    var due = dueSlots(now);
+    if (due.isEmpty()) return true;
+    var polled = inTransaction(transaction -> pollIn(transaction, due, now));
+    if (polled) {
+      slots.putAll(due);
+      seeded = true;
+    }
+    return polled;
+  }
+
+  private boolean pollIn(SqlConnection transaction, Map<String, Instant> due, Instant now) {
+    if (!await(store.lockPolling(transaction))) return false;
+    var won = await(store.claim(transaction, due, node));
+    // An instrument that is new in this version of the program does not wait for the next slot.
+    var priced = seeded ? Set.<String>of() : symbols(await(store.prices(transaction)));
+    var wanted =
+        market.catalogue().all().stream()
+            .filter(
+                each ->
+                    won.contains(each.exchange().code())
+                        || (!seeded && !priced.contains(each.symbol())))
+            .toList();
+    if (!wanted.isEmpty()) await(store.putPrices(transaction, read(wanted, now)));
+    return true;
+  }
+
+  private List<FeedPrice> read(List<Instrument> instruments, Instant now) {
+    try {
+      return feed.poll(instruments, now);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The price feed is away", e);
+    }
+  }
+
+  private Map<String, Instant> dueSlots(Instant now) {
+    var due = new HashMap<String, Instant>();
+    for (var exchange : market.exchanges().all()) {
+      var slot = market.calendars().of(exchange).slotAt(now, Market.REFRESH);
+      var known = slots.get(exchange.code());
+      if (known == null || slot.isAfter(known)) due.put(exchange.code(), slot);
+    }
+    return due;
+  }
+
+  private void announce(Instant now) {
+    var current = phasesAt(now);
+    var news = new HashMap<>(current);
+    news.entrySet().removeAll(phases.entrySet());
+    if (news.isEmpty()) return;
+    inTransaction(transaction -> announceIn(transaction, news, now));
+    phases.putAll(news);
+  }
+
+  private boolean announceIn(
+      SqlConnection transaction, Map<String, TradingPhase> news, Instant now) {
+    var announced = await(store.lockPhases(transaction, news.keySet()));
+    var changes = new ArrayList<PhaseChange>();
+    for (var exchange : market.exchanges().all()) {
+      var next = news.get(exchange.code());
+      var last = announced.get(exchange.code());
+      if (next == null || last == null || last.phase() == next) continue;
+      if (!now.isAfter(last.observedAt())) continue;
+      var until = market.calendars().of(exchange).nextTransition(now);
+      changes.add(new PhaseChange(exchange.code(), last.phase(), next, until));
+    }
+    if (changes.isEmpty()) return false;
+    var changed =
+        changes.stream().collect(Collectors.toMap(PhaseChange::exchange, PhaseChange::next));
+    await(store.putPhases(transaction, changed, now));
+    await(listener.changed(transaction, List.copyOf(changes)));
+    return true;
+  }
+
+  private Map<String, TradingPhase> phasesAt(Instant now) {
+    return market.exchanges().all().stream()
+        .collect(Collectors.toMap(Exchange::code, each -> market.phaseAt(each, now)));
+  }
+
+  private Instant nextLook(Instant now) {
+    var next = now.plus(LOOK_EVERY);
+    for (var exchange : market.exchanges().all()) {
+      var calendar = market.calendars().of(exchange);
+      var refresh = calendar.slotAfter(calendar.slotAt(now, Market.REFRESH), Market.REFRESH);
+      var transition = calendar.nextTransition(now);
+      if (refresh.isBefore(next)) next = refresh;
+      if (transition.isBefore(next)) next = transition;
+    }
+    return next;
+  }
+
+  private <T> T inTransaction(Function<SqlConnection, T> work) {
+    var connection = await(store.connect());
+    try {
+      var transaction = await(connection.begin());
+      try {
+        var result = work.apply(connection);
+        await(transaction.commit());
+        return result;
+      } catch (Throwable e) {
+        transaction.rollback();
+        throw e;
+      }
+    } finally {
+      connection.close();
+    }
+  }
+
+  private static Set<String> symbols(List<FeedPrice> prices) {
+    var symbols = new HashSet<String>();
+    for (var price : prices) symbols.add(price.symbol());
+    return symbols;
+  }
+
+  private static <T> T await(Future<T> step) {
+    return step.timeout(DATABASE_WAIT_MAX.toMillis(), TimeUnit.MILLISECONDS).await();
+  }
+}

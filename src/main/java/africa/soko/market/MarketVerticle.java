@@ -1,0 +1,85 @@
+package africa.soko.market;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Owns the time of the market: its one timer is set again after the work. It runs on a virtual
+/// thread, on every node, and has started once this node has prices.
+public final class MarketVerticle extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(MarketVerticle.class);
+  private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
+
+  private final MarketService service;
+  private final InstantSource clock;
+  private final Promise<Void> priced = Promise.promise();
+  private long timer;
+  private boolean running;
+  private boolean askedAgain;
+  private boolean failing;
+  private boolean stopped;
+
+  public MarketVerticle(MarketService service, InstantSource clock) {
+    this.service = service;
+    this.clock = clock;
+  }
+
+  @Override
+  public Future<?> start() {
+    look();
+    return priced.future();
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopped = true;
+    vertx.cancelTimer(timer);
+    return Future.succeededFuture();
+  }
+
+  /// Looks at once, where another node tells that there is something new. From any thread.
+  public void hint() {
+    context.runOnContext(_ -> look());
+  }
+
+  private void look() {
+    if (running) {
+      askedAgain = true;
+      return;
+    }
+    running = true;
+    vertx.cancelTimer(timer);
+    try {
+      var next = work();
+      if (!stopped) rearm(askedAgain ? Duration.ZERO : Duration.between(clock.instant(), next));
+    } finally {
+      running = false;
+      askedAgain = false;
+    }
+  }
+
+  private Instant work() {
+    try {
+      var next = service.tick();
+      if (failing) LOG.info("The market is kept up to date again");
+      failing = false;
+      if (service.isPriced()) priced.tryComplete();
+      return next;
+    } catch (Throwable fault) {
+      // Also what is not an exception: the pool reports its time-out as a bare Throwable.
+      if (!failing) LOG.warn("The market stays as it was until this works again", fault);
+      failing = true;
+      priced.tryFail(fault);
+      return clock.instant().plus(PAUSE_AFTER_FAULT);
+    }
+  }
+
+  private void rearm(Duration pause) {
+    timer = vertx.setTimer(Math.max(1, pause.toMillis() + 1), _ -> look());
+  }
+}
