@@ -53,7 +53,7 @@ class SubAccountStoreIT {
     var view = await(store.find("p1", id)).orElseThrow();
     assertThat(view.displayName()).isEqualTo("Wanjiru");
     assertThat(view.walletBalance()).isEqualTo(Usd.of("100"));
-    assertThat(view.metadata()).isEqualTo("{}");
+    assertThat(view.metadata()).isEqualTo("{\"plan\":\"gold\"}");
     assertThat(await(store.find("p2", id))).isEmpty();
   }
 
