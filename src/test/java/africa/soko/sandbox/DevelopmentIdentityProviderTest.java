@@ -50,7 +50,9 @@ class DevelopmentIdentityProviderTest {
     var subject = await(verifier.verify(first.token(EMAIL, null))).subject();
     var second = provider(InstantSource.system());
     verifier.use(second.jwks().toString());
-    assertThat(await(verifier.verify(second.token(EMAIL.toLowerCase(java.util.Locale.ROOT), null))).subject())
+    assertThat(
+            await(verifier.verify(second.token(EMAIL.toLowerCase(java.util.Locale.ROOT), null)))
+                .subject())
         .isEqualTo(subject);
   }
 

@@ -60,8 +60,7 @@ class SubAccountStoreIT {
   @Test
   void pages_go_from_the_newest_to_the_oldest_and_count_what_matches() {
     var ids = partner("p3", 5);
-    books.run(
-        new UpdateSubAccount("p3", ids.get(1), null, null, null, Status.FROZEN, null));
+    books.run(new UpdateSubAccount("p3", ids.get(1), null, null, null, Status.FROZEN, null));
     var seen = new ArrayList<String>();
     var page = new Page(2, null);
     while (page != null) {
@@ -86,7 +85,9 @@ class SubAccountStoreIT {
     }
     var all = entries("p4", id, null, 100);
     assertThat(all).hasSize(11);
-    assertThat(all).extracting(Transaction::entry).isSortedAccordingTo((a, b) -> Long.compare(b, a));
+    assertThat(all)
+        .extracting(Transaction::entry)
+        .isSortedAccordingTo((a, b) -> Long.compare(b, a));
     assertThat(all.getFirst().amount()).isEqualTo(Usd.cents(-5));
     assertThat(all.getFirst().balanceAfter()).isEqualTo(Usd.of("100"));
     assertThat(entries("p4", id, null, 3)).isEqualTo(all);

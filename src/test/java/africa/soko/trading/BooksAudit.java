@@ -115,8 +115,7 @@ final class BooksAudit {
         .allMatch(amount -> amount.micros() >= 0);
     assertThat(account.escrow())
         .as("escrow by orders")
-        .isEqualTo(
-            sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
+        .isEqualTo(sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
     assertThat(account.unsettled())
         .as("unsettled")
         .isEqualTo(
@@ -141,8 +140,7 @@ final class BooksAudit {
     var orders =
         orders(
                 o ->
-                    Holding.key(
-                            o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
+                    Holding.key(o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
                         .equals(Holding.TABLE.keyOf(holding)))
             .toList();
     var traded =
