@@ -72,6 +72,7 @@ final class ResetStore {
 
   private Future<Void> reset(String partnerId, Usd seed, int attempt) {
     return pool.withTransaction(connection -> replace(connection, partnerId, seed))
+        .<Void>mapEmpty()
         .recover(
             fault ->
                 isDeadlock(fault) && attempt < TRIES_MAX

@@ -115,7 +115,8 @@ final class BooksAudit {
         .allMatch(amount -> amount.micros() >= 0);
     assertThat(account.escrow())
         .as("escrow by orders")
-        .isEqualTo(sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
+        .isEqualTo(
+            sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
     assertThat(account.unsettled())
         .as("unsettled")
         .isEqualTo(
@@ -140,7 +141,8 @@ final class BooksAudit {
     var orders =
         orders(
                 o ->
-                    Holding.key(o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
+                    Holding.key(
+                            o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
                         .equals(Holding.TABLE.keyOf(holding)))
             .toList();
     var traded =

@@ -172,11 +172,7 @@ class BooksPropertyTest {
 
     private void fillPart(Order order) {
       var price = price(order);
-      var half =
-          order
-              .remainingQuantity()
-              .divide(BigDecimal.TWO)
-              .setScale(0, java.math.RoundingMode.FLOOR);
+      var half = order.remainingQuantity().divide(BigDecimal.TWO).setScale(0, java.math.RoundingMode.FLOOR);
       var wanted =
           switch (random.nextInt(4)) {
             case 0 -> new BigDecimal(any(QUANTITIES)).abs().max(new BigDecimal("0.000001"));
@@ -233,7 +229,9 @@ class BooksPropertyTest {
             case 1 -> account.withKyc(KycStatus.REJECTED, null);
             case 2 -> account.withKyc(KycStatus.VERIFIED, KycLevel.BASIC);
             default ->
-                account.withStatus(Status.ACTIVE, null).withKyc(KycStatus.VERIFIED, KycLevel.FULL);
+                account
+                    .withStatus(Status.ACTIVE, null)
+                    .withKyc(KycStatus.VERIFIED, KycLevel.FULL);
           };
       floor.books.put(Account.TABLE, changed);
       return changed.toString();
