@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Everything that must hold of the books at any moment, worked out anew from their rows.
 final class BooksAudit {
@@ -96,7 +97,7 @@ final class BooksAudit {
   private static void follow(
       Map<PocketKey, List<Entry>> entries,
       PocketKey key,
-      @org.jspecify.annotations.Nullable Entry entry,
+      @Nullable Entry entry,
       Map<PocketKey, Long> balances) {
     if (key.pocket().kind() != Pocket.Kind.WALLET) {
       assertThat(entry).isNull();
