@@ -115,10 +115,7 @@ class BookTest {
   private <V> List<V> written(Table<V> table) {
     return book.changes().stream()
         .filter(changes -> changes.table() == table)
-        .flatMap(
-            changes ->
-                Stream.concat(
-                    changes.inserts().stream(), changes.updates().stream()))
+        .flatMap(changes -> Stream.concat(changes.inserts().stream(), changes.updates().stream()))
         .map(value -> (V) value)
         .toList();
   }

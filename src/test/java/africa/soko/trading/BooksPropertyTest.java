@@ -25,14 +25,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Random lives of the books, audited every few commands. `-Dsoko.seed=…` repeats one, and audits it
-/// after every command.
+/// Random lives of the books, audited every few commands. `-Dsoko.seed=…` repeats one, and audits
+/// it after every command.
 class BooksPropertyTest {
   private static final long SEED = Long.getLong("soko.seed", 20_260_302L);
   private static final boolean REPEATS = Long.getLong("soko.seed") != null;
   private static final int LIVES = REPEATS ? 1 : 150;
   private static final int COMMANDS = 75;
-  private static final int AUDIT_EVERY = REPEATS ? 1 : 8;
+  private static final int AUDIT_EVERY = REPEATS ? 1 : 15;
 
   private static final List<String> PARTNERS = List.of("ptn_1", "ptn_2");
   private static final List<String> ACCOUNTS = List.of(Account.MASTER, "sub_1", "sub_2");
@@ -235,16 +235,13 @@ class BooksPropertyTest {
             case 1 -> account.withKyc(KycStatus.REJECTED, null);
             case 2 -> account.withKyc(KycStatus.VERIFIED, KycLevel.BASIC);
             default ->
-                account
-                    .withStatus(Status.ACTIVE, null)
-                    .withKyc(KycStatus.VERIFIED, KycLevel.FULL);
+                account.withStatus(Status.ACTIVE, null).withKyc(KycStatus.VERIFIED, KycLevel.FULL);
           };
       floor.books.put(Account.TABLE, changed);
       return changed.toString();
     }
 
-    private String onOrder(
-        String what, Predicate<Order> wanted, Consumer<Order> change) {
+    private String onOrder(String what, Predicate<Order> wanted, Consumer<Order> change) {
       var orders = floor.books.all(OrderTable.ORDERS).stream().filter(wanted).toList();
       if (orders.isEmpty()) return what + " nothing";
       var order = any(orders);

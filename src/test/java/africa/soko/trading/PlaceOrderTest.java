@@ -41,7 +41,8 @@ class PlaceOrderTest {
   void of_many_broken_rules_the_first_one_speaks() {
     var large = units("1500");
     var quote = floor.quote(USER, Side.BUY, large, price("10"));
-    floor.change(floor.user().withStatus(Status.FROZEN, "partner").withKyc(KycStatus.PENDING, null));
+    floor.change(
+        floor.user().withStatus(Status.FROZEN, "partner").withKyc(KycStatus.PENDING, null));
     floor.spend(USER, "20000");
     var wrong = command(PARTNER, "sub_2", Side.SELL, units("3"), quote.quoteId(), null);
 
@@ -134,12 +135,7 @@ class PlaceOrderTest {
     var quote = floor.quote(USER, Side.BUY, units("10"), price("10"));
     var command = floor.trade(quote.quoteId(), USER, Side.BUY, units("10"));
     assertThat(code(command)).isEqualTo(ErrorCode.INSUFFICIENT_FUNDS);
-    floor.move(
-        PARTNER,
-        Transfer.Type.DEPOSIT,
-        Pocket.MASTER_WALLET,
-        Pocket.wallet(USER),
-        "0.01");
+    floor.move(PARTNER, Transfer.Type.DEPOSIT, Pocket.MASTER_WALLET, Pocket.wallet(USER), "0.01");
     Floor.accepted(floor.books.run(command), OrderView.class);
     assertThat(floor.cashOf(USER)).isEqualTo(Usd.ZERO);
   }

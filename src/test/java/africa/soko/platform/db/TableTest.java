@@ -21,14 +21,15 @@ class TableTest {
           .writeOnly();
 
   private static final Coin RAND = new Coin("ptn_1", "rand", Usd.of("0.05"), null);
-  private static final Coin CEDI = new Coin("ptn_1", "cedi", Usd.of("0.09"), new BigDecimal("1E+1"));
+  private static final Coin CEDI =
+      new Coin("ptn_1", "cedi", Usd.of("0.09"), new BigDecimal("1E+1"));
 
   @Test
   void statements_for_any_number_of_rows() {
     assertThat(COINS.selectSql())
         .isEqualTo(
-            "SELECT owner, name, worth, grams FROM coin WHERE (owner, name) IN"
-                + " (SELECT * FROM unnest($1::text[], $2::text[])) ORDER BY owner, name FOR UPDATE");
+            "SELECT owner, name, worth, grams FROM coin WHERE (owner, name) IN (SELECT * FROM"
+                + " unnest($1::text[], $2::text[])) ORDER BY owner, name FOR UPDATE");
     assertThat(COINS.insertSql())
         .isEqualTo(
             "INSERT INTO coin (owner, name, worth, grams) SELECT * FROM"
@@ -43,8 +44,7 @@ class TableTest {
 
   @Test
   void a_group_is_locked_in_the_order_of_the_keys() {
-    var heavy =
-        new Group<>(COINS, List.of("owner"), "grams > 5", coin -> Key.of(coin.owner()));
+    var heavy = new Group<>(COINS, List.of("owner"), "grams > 5", coin -> Key.of(coin.owner()));
     assertThat(heavy.selectSql())
         .contains("(owner) IN (SELECT * FROM unnest($1::text[]))")
         .endsWith("AND grams > 5 ORDER BY owner, name FOR UPDATE");

@@ -33,7 +33,10 @@ class RoundingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "129.5, 129.5, 1.00", "1.295, 129.5, 0.01", "0.6475, 129.5, 0.00", "1.9425, 129.5, 0.02"
+    "129.5, 129.5, 1.00",
+    "1.295, 129.5, 0.01",
+    "0.6475, 129.5, 0.00",
+    "1.9425, 129.5, 0.02"
   })
   void a_conversion_goes_to_the_even_cent(BigDecimal local, BigDecimal rate, String usd) {
     assertThat(Rounding.convert(local, rate)).isEqualTo(Usd.of(usd));

@@ -14,7 +14,13 @@ class UsdTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0", "0.00, 0", "10, 10", "1e3, 1000", "0.10, 0.1", "0.000001, 0.000001", "-5.50, -5.5"
+    "0, 0",
+    "0.00, 0",
+    "10, 10",
+    "1e3, 1000",
+    "0.10, 0.1",
+    "0.000001, 0.000001",
+    "-5.50, -5.5"
   })
   void is_written_without_exponent_and_noise(String read, String written) {
     assertThat(Usd.of(read)).hasToString(written);
