@@ -138,8 +138,7 @@ final class ExchangeRoutes {
     var cycles =
         parameters.exchanges(parameters.exchange(call.query())).stream()
             .map(
-                each ->
-                    new Cycle(each.code(), "T+" + each.settlementDays(), each.settlementDays()))
+                each -> new Cycle(each.code(), "T+" + each.settlementDays(), each.settlementDays()))
             .toList();
     return Encoded.of(new Settlement(window, cycles), Expiring.MAX_AGE_SECONDS).answer(call);
   }
