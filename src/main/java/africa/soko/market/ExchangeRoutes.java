@@ -22,7 +22,7 @@ final class ExchangeRoutes {
       var days =
           Arrays.stream(DayOfWeek.values())
               .filter(day -> !exchange.weekend().contains(day))
-              .sorted(Comparator.comparing(day -> day.getValue() % 7))
+              .sorted(Comparator.comparingInt(day -> day.getValue() % 7))
               .toList();
       return new TradingHours(
           exchange.hours().open().toString(),
