@@ -2,8 +2,8 @@ package africa.soko;
 
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
-import africa.soko.access.FullScopes;
 import africa.soko.access.Credentials;
+import africa.soko.access.FullScopes;
 import africa.soko.access.IdempotencyGate;
 import africa.soko.access.KeyCache;
 import africa.soko.access.LocalSlots;
