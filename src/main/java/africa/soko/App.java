@@ -1,11 +1,13 @@
 package africa.soko;
 
 import africa.soko.access.ApiKeys;
+import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.Credentials;
 import africa.soko.access.FullScopes;
 import africa.soko.access.IdempotencyGate;
 import africa.soko.access.KeyCache;
+import africa.soko.access.KeyKind;
 import africa.soko.access.LocalSlots;
 import africa.soko.access.LocalWindows;
 import africa.soko.access.PartnerStore;
@@ -29,6 +31,7 @@ import africa.soko.market.MarketService;
 import africa.soko.market.MarketVerticle;
 import africa.soko.market.PhaseChange;
 import africa.soko.market.SimulatedFeed;
+import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
@@ -170,6 +173,32 @@ public final class App {
             config.integer(Setting.FEE_BASE_BPS),
             config.integer(Setting.FEE_MARKUP_BPS),
             FullScopes.ALL));
+  }
+
+  /// A live key for the demo partner of start-dev, and open books for it. Each start makes a new
+  /// key.
+  public Future<String> liveDemo(String partnerId) {
+    var key = keys.generate(KeyKind.LIVE);
+    var credential =
+        new Credential(
+            ApiKeys.hash(key),
+            ids.next("key_"),
+            partnerId,
+            Environment.LIVE,
+            Caller.CredentialType.FULL,
+            ApiKeys.mask(key),
+            FullScopes.ALL,
+            0,
+            null,
+            clock.instant(),
+            null,
+            null,
+            null);
+    return books(Environment.LIVE)
+        .ledger()
+        .send(new OpenMasterAccount(partnerId, seed()))
+        .compose(_ -> credentials.insert(credential))
+        .map(key);
   }
 
   /// Ends in the order that loses nothing: first no more requests, then no more work, then the
