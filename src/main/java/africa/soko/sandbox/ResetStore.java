@@ -52,6 +52,7 @@ final class ResetStore {
           "webhook",
           "webhook_cursor",
           "delivery",
+          "delivery_attempt",
           "event",
           "event_counter");
 
