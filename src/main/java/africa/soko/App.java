@@ -201,10 +201,11 @@ public final class App {
         .map(key);
   }
 
-  /// Ends in the order that loses nothing: first no more requests, then no more work, then the
-  /// connections.
+  /// Ends in the order that loses nothing: first the streams, then no more requests, then no more
+  /// work, then the connections.
   public Future<?> stop() {
-    return undeploy(edges)
+    return Future.join(books.values().stream().map(Books::endStreams).toList())
+        .transform(_ -> undeploy(edges))
         .compose(_ -> undeploy(workers))
         .compose(_ -> management == null ? Future.succeededFuture() : management.close())
         .compose(
