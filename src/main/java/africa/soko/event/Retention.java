@@ -9,11 +9,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Forgets events, and what was made of them, after 7 days, a bounded batch at a time. It runs on a
-/// virtual thread.
+/// Forgets what has been kept long enough, a bounded batch at a time. It runs on a virtual thread.
 public final class Retention extends VerticleBase {
-  /// How long events are kept.
-  public static final Duration KEPT = Duration.ofDays(7);
+  /// How long events are kept, and what was made of them.
+  public static final Duration EVENTS_KEPT = Duration.ofDays(7);
 
   private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
   private static final long PERIOD_MS = 60_000;
@@ -21,6 +20,7 @@ public final class Retention extends VerticleBase {
   private static final int BATCHES_MAX = 100;
 
   private final InstantSource clock;
+  private final Duration kept;
   private final List<Step> steps;
 
   /// Deletes up to `rowsMax` rows older than a time and says how many.
@@ -28,9 +28,10 @@ public final class Retention extends VerticleBase {
     Future<Integer> prune(Instant before, int rowsMax);
   }
 
-  public Retention(InstantSource clock, List<Step> steps) {
+  public Retention(InstantSource clock, Duration kept, List<Step> steps) {
     this.clock = clock;
-    this.steps = steps;
+    this.kept = kept;
+    this.steps = List.copyOf(steps);
   }
 
   @Override
@@ -53,7 +54,7 @@ public final class Retention extends VerticleBase {
   }
 
   void run() {
-    var before = clock.instant().minus(KEPT);
+    var before = clock.instant().minus(kept);
     for (var step : steps) {
       int batches = 0;
       while (step.prune(before, ROWS_MAX).await() == ROWS_MAX && ++batches < BATCHES_MAX) {

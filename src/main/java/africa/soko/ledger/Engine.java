@@ -113,7 +113,8 @@ public final class Engine {
       return refusal(submission, "A request with this Idempotency-Key is still running");
     }
     var stored = book.find(StoredAnswer.TABLE, key);
-    if (stored != null) return replay(submission, stored, idempotency);
+    if (stored != null && stored.isKept(clock.instant()))
+      return replay(submission, stored, idempotency);
     running.add(key);
     return decide(submission, book, key);
   }

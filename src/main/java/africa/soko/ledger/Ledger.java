@@ -3,6 +3,7 @@ package africa.soko.ledger;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Idempotency;
+import africa.soko.platform.bus.LocalCodec;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
@@ -23,6 +24,12 @@ public final class Ledger {
   ///
   /// @param idempotency null for what the service does of its own accord
   record Submission(Command command, @Nullable Idempotency idempotency, String requestId) {}
+
+  /// Lets submissions and answers pass over the bus; once for a process.
+  public static void registerMessages(Vertx vertx) {
+    LocalCodec.register(vertx, Submission.class);
+    LocalCodec.register(vertx, Answer.class);
+  }
 
   public Ledger(Vertx vertx, Environment environment, int partitions) {
     this.vertx = vertx;

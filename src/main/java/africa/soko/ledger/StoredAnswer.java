@@ -3,6 +3,7 @@ package africa.soko.ledger;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 
@@ -38,6 +39,13 @@ record StoredAnswer(
                       f.bytes("body"),
                       f.flag("sealed"),
                       f.instant("created_at")));
+
+  /// How long a repeat of a request is answered with it.
+  static final Duration KEPT = StoredAnswerStore.KEPT;
+
+  boolean isKept(Instant now) {
+    return now.isBefore(createdAt.plus(KEPT));
+  }
 
   static Key key(String partnerId, Buffer keyHash) {
     return Key.of(partnerId, HexFormat.of().formatHex(keyHash.getBytes()));

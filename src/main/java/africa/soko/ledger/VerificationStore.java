@@ -9,6 +9,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Proves the books of one environment: reads all of them at one moment and says what does not add
 /// up. It changes nothing and may run beside the service.
@@ -250,18 +251,20 @@ public final class VerificationStore {
   }
 
   public Future<Verification> verify() {
-    return pool.withTransaction(
-        connection ->
-            connection
-                .query(SNAPSHOT)
-                .execute()
-                .compose(_ -> findings(connection))
-                .compose(
-                    findings ->
-                        connection
-                            .query(COUNTS)
-                            .execute()
-                            .map(rows -> new Verification(findings, counts(rows)))));
+    return pool.withTransaction(VerificationStore::verify).map(Objects::requireNonNull);
+  }
+
+  private static Future<Verification> verify(SqlConnection connection) {
+    return connection
+        .query(SNAPSHOT)
+        .execute()
+        .compose(_ -> findings(connection))
+        .compose(
+            findings ->
+                connection
+                    .query(COUNTS)
+                    .execute()
+                    .map(rows -> new Verification(findings, counts(rows))));
   }
 
   /// What breaks the rules, as one connection sees it.

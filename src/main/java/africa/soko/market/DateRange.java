@@ -35,8 +35,6 @@ record DateRange(LocalDate from, LocalDate to) {
   }
 
   private static RefusedException refused(String param, String message) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message)
-        .with("param", param)
-        .asException();
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param).asException();
   }
 }

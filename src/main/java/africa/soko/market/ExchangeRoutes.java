@@ -22,7 +22,7 @@ final class ExchangeRoutes {
       var days =
           Arrays.stream(DayOfWeek.values())
               .filter(day -> !exchange.weekend().contains(day))
-              .sorted(Comparator.comparing(day -> day.getValue() % 7))
+              .sorted(Comparator.comparingInt(day -> day.getValue() % 7))
               .toList();
       return new TradingHours(
           exchange.hours().open().toString(),
@@ -138,8 +138,7 @@ final class ExchangeRoutes {
     var cycles =
         parameters.exchanges(parameters.exchange(call.query())).stream()
             .map(
-                each ->
-                    new Cycle(each.code(), "T+" + each.settlementDays(), each.settlementDays()))
+                each -> new Cycle(each.code(), "T+" + each.settlementDays(), each.settlementDays()))
             .toList();
     return Encoded.of(new Settlement(window, cycles), Expiring.MAX_AGE_SECONDS).answer(call);
   }

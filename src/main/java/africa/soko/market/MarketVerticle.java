@@ -72,9 +72,11 @@ public final class MarketVerticle extends VerticleBase {
       return next;
     } catch (Throwable fault) {
       // Also what is not an exception: the pool reports its time-out as a bare Throwable.
-      if (!failing) LOG.warn("The market stays as it was until this works again", fault);
+      if (!failing && !stopped)
+        LOG.warn("The market stays as it was until this works again", fault);
       failing = true;
-      priced.tryFail(fault);
+      // A node that cannot start does not come again.
+      if (priced.tryFail(fault)) stopped = true;
       return clock.instant().plus(PAUSE_AFTER_FAULT);
     }
   }

@@ -52,6 +52,7 @@ final class ResetStore {
           "webhook",
           "webhook_cursor",
           "delivery",
+          "delivery_attempt",
           "event",
           "event_counter");
 
@@ -72,6 +73,7 @@ final class ResetStore {
 
   private Future<Void> reset(String partnerId, Usd seed, int attempt) {
     return pool.withTransaction(connection -> replace(connection, partnerId, seed))
+        .<Void>mapEmpty()
         .recover(
             fault ->
                 isDeadlock(fault) && attempt < TRIES_MAX

@@ -81,7 +81,7 @@ final class StreamStart {
   }
 
   private boolean isForgotten(Span span, Instant time) {
-    return span.oldest() > 1 && time.isBefore(clock.instant().minus(Retention.KEPT));
+    return span.oldest() > 1 && time.isBefore(clock.instant().minus(Retention.EVENTS_KEPT));
   }
 
   private static RuntimeException unknown(String param) {

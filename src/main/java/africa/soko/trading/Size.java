@@ -21,7 +21,7 @@ public sealed interface Size {
   ///
   /// @param units indicative in cash mode, since it follows the price of the fill
   record Valuation(BigDecimal units, Usd gross, Usd baseFee, Usd markupFee) {
-    Usd fee() {
+    public Usd fee() {
       return baseFee.plus(markupFee);
     }
   }

@@ -51,7 +51,7 @@ final class WebhookService {
       String partnerId, Request request, @Nullable Idempotency idempotency, String requestId) {
     var refused = check(request);
     if (refused.isPresent()) {
-      return Future.succeededFuture(Answer.refused(refused.get(), requestId));
+      return Future.succeededFuture(Answer.refusal(refused.get(), requestId));
     }
     var secret = request.secret() == null ? secrets.generate() : request.secret();
     return events
@@ -99,7 +99,7 @@ final class WebhookService {
         .compose(
             found ->
                 found.isEmpty()
-                    ? Future.succeededFuture(Answer.refused(notFound(), requestId))
+                    ? Future.succeededFuture(Answer.refusal(notFound(), requestId))
                     : courier
                         .test(found.get())
                         .compose(

@@ -251,8 +251,9 @@ CREATE TABLE event (
   PRIMARY KEY (partner_id, sequence)
 );
 CREATE UNIQUE INDEX event_by_id ON event (partner_id, event_id);
-CREATE INDEX event_old ON event (timestamp);
+CREATE INDEX event_by_time ON event (partner_id, timestamp);
 
+-- `events` are names separated by commas; '*' stands for all.
 CREATE TABLE webhook (
   partner_id  text        NOT NULL,
   webhook_id  text        NOT NULL,
@@ -264,6 +265,7 @@ CREATE TABLE webhook (
   deleted_at  timestamptz,
   PRIMARY KEY (partner_id, webhook_id)
 );
+CREATE INDEX webhook_deleted ON webhook (deleted_at) WHERE status = 'DELETED';
 
 -- Up to which event of the log a webhook's deliveries have been written.
 CREATE TABLE webhook_cursor (
@@ -273,22 +275,33 @@ CREATE TABLE webhook_cursor (
   PRIMARY KEY (partner_id, webhook_id)
 );
 
+-- What is still to be delivered: one event to one webhook. A row goes when it is delivered or given
+-- up. While an attempt runs, next_attempt_at is the end of its lease.
 CREATE TABLE delivery (
+  partner_id      text        NOT NULL,
+  webhook_id      text        NOT NULL,
+  sequence        bigint      NOT NULL,
+  attempts        integer     NOT NULL,
+  next_attempt_at timestamptz NOT NULL,
+  PRIMARY KEY (partner_id, webhook_id, sequence)
+);
+CREATE INDEX delivery_due ON delivery (next_attempt_at);
+
+-- Every attempt at a delivery, as the partner sees it.
+CREATE TABLE delivery_attempt (
   partner_id       text        NOT NULL,
-  delivery_id      text        NOT NULL,
   webhook_id       text        NOT NULL,
+  attempt_id       text        NOT NULL,
   event_id         text        NOT NULL,
   event            text        NOT NULL,
-  body             text        NOT NULL,
-  attempts         integer     NOT NULL,
-  next_attempt_at  timestamptz,
-  attempted_at     timestamptz,
-  success          boolean,
+  attempt          integer     NOT NULL,
+  attempted_at     timestamptz NOT NULL,
+  duration_ms      integer     NOT NULL,
+  success          boolean     NOT NULL,
   status_code      integer,
-  duration_ms      integer,
+  failure          text,
   response_snippet text,
-  created_at       timestamptz NOT NULL,
-  PRIMARY KEY (partner_id, delivery_id)
+  next_retry_at    timestamptz,
+  PRIMARY KEY (partner_id, webhook_id, attempt_id)
 );
-CREATE INDEX delivery_of_webhook ON delivery (partner_id, webhook_id, delivery_id);
-CREATE INDEX delivery_due ON delivery (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX delivery_attempt_old ON delivery_attempt (attempted_at);

@@ -44,12 +44,11 @@ class VerificationIT {
          5, 86500000, NULL, NULL, 'o2', NULL, NULL, NULL, NULL, now());
       """;
 
-  @TempDir Path directory;
   private BooksOnDisk books;
   private VerificationStore store;
 
   @BeforeAll
-  void start() {
+  void start(@TempDir Path directory) {
     books = new BooksOnDisk(directory);
     store = new VerificationStore(books.books());
     books.execute(BOOKS);

@@ -35,7 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 class SandboxIT {
   private static final Usd SEED = Usd.of("100000");
 
-  @TempDir Path directory;
   private BooksOnDisk books;
   private Registration registration;
   private CredentialStore credentials;
@@ -43,7 +42,7 @@ class SandboxIT {
   private ResetStore reset;
 
   @BeforeAll
-  void start() {
+  void start(@TempDir Path directory) {
     books = new BooksOnDisk(directory);
     var keys = new ApiKeys("a server secret of a test".getBytes(StandardCharsets.UTF_8));
     credentials = new CredentialStore(books.platform());

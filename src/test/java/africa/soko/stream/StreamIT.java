@@ -99,9 +99,9 @@ class StreamIT {
   @Test
   void a_place_that_was_forgotten_says_so_first() throws Exception {
     var old = fixture.append("order.pending", "order.filled");
-    fixture.clock.advance(Retention.KEPT.plusSeconds(1));
+    fixture.clock.advance(Retention.EVENTS_KEPT.plusSeconds(1));
     var kept = fixture.append("kyc.updated").getFirst();
-    fixture.events.prune(fixture.clock.instant().minus(Retention.KEPT), 100).await();
+    fixture.events.prune(fixture.clock.instant().minus(Retention.EVENTS_KEPT), 100).await();
     for (var since : List.of(old.get(0).eventId(), "2026-03-02T09:00:00Z")) {
       try (var client = open("?since=" + since)) {
         client.frame();

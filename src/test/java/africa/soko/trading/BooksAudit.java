@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Everything that must hold of the books at any moment, worked out anew from their rows.
 final class BooksAudit {
@@ -96,7 +97,7 @@ final class BooksAudit {
   private static void follow(
       Map<PocketKey, List<Entry>> entries,
       PocketKey key,
-      @org.jspecify.annotations.Nullable Entry entry,
+      @Nullable Entry entry,
       Map<PocketKey, Long> balances) {
     if (key.pocket().kind() != Pocket.Kind.WALLET) {
       assertThat(entry).isNull();
@@ -115,8 +116,7 @@ final class BooksAudit {
         .allMatch(amount -> amount.micros() >= 0);
     assertThat(account.escrow())
         .as("escrow by orders")
-        .isEqualTo(
-            sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
+        .isEqualTo(sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
     assertThat(account.unsettled())
         .as("unsettled")
         .isEqualTo(
@@ -141,8 +141,7 @@ final class BooksAudit {
     var orders =
         orders(
                 o ->
-                    Holding.key(
-                            o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
+                    Holding.key(o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
                         .equals(Holding.TABLE.keyOf(holding)))
             .toList();
     var traded =
@@ -171,11 +170,29 @@ final class BooksAudit {
     assertThat(filled(order)).isNotNegative();
     assertThat(filled(order).scale()).isLessThanOrEqualTo(6);
     assertThat(order.remainingQuantity()).isNotNegative();
-    if (!order.isOpen()) assertThat(progress.reserved()).isZero();
+    setAside(order);
     sizes(order);
     postings(order, transfers);
     disposals(order);
     reports(order);
+  }
+
+  /// An open order keeps back what it may still take, one that has ended nothing.
+  private static void setAside(Order order) {
+    var progress = order.progress();
+    if (!order.isOpen()) {
+      assertThat(progress.reserved()).as("reserved by an ended order").isZero();
+      assertThat(progress.escrowGross().plus(progress.escrowFee()))
+          .as("escrow of an ended order")
+          .isEqualTo(Usd.ZERO);
+    } else if (isSell(order) && order.terms().cashValue() == null) {
+      assertThat(progress.reserved())
+          .as("reserved by an open order")
+          .isEqualByComparingTo(order.remainingQuantity());
+    } else if (!isSell(order) && filled(order).signum() == 0) {
+      assertThat(progress.escrowGross()).isEqualTo(progress.gross());
+      assertThat(progress.escrowFee()).isEqualTo(order.fee());
+    }
   }
 
   /// Nothing exceeds what was asked.

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A place to trade without a database, an exchange or a network: books in memory, and prices that a
-/// test names.
+/// A place to trade without a database, an exchange or a network: books in memory, and prices that
+/// a test names.
 final class Floor {
   static final String PARTNER = "ptn_1";
   static final String USER = "sub_1";
@@ -110,13 +110,11 @@ final class Floor {
   }
 
   void spend(String accountId, String amount) {
-    move(
-        PARTNER, Transfer.Type.WITHDRAWAL, Pocket.wallet(accountId), Pocket.OPERATOR, amount);
+    move(PARTNER, Transfer.Type.WITHDRAWAL, Pocket.wallet(accountId), Pocket.OPERATOR, amount);
   }
 
   Decision decideQuote(String accountId, Side side, Size size, Price price) {
-    return books.run(
-        new IssueQuote(PARTNER, accountId, SYMBOL, EXCHANGE, side, size, price, FEES));
+    return books.run(new IssueQuote(PARTNER, accountId, SYMBOL, EXCHANGE, side, size, price, FEES));
   }
 
   QuoteView quote(String accountId, Side side, Size size, Price price) {
@@ -139,8 +137,7 @@ final class Floor {
 
   Order place(String accountId, Side side, Size size, Price price) {
     var quote = quote(accountId, side, size, price);
-    var view =
-        accepted(books.run(trade(quote.quoteId(), accountId, side, size)), OrderView.class);
+    var view = accepted(books.run(trade(quote.quoteId(), accountId, side, size)), OrderView.class);
     return order(view.orderId());
   }
 
@@ -182,7 +179,8 @@ final class Floor {
         new Step(
             terms.partnerId(),
             needs -> needsOf(order, needs),
-            book -> Decision.accepted(200, change.apply(Execution.of(book, current(book, order))))));
+            book ->
+                Decision.accepted(200, change.apply(Execution.of(book, current(book, order))))));
     return order(terms.partnerId(), terms.orderId());
   }
 

@@ -33,6 +33,7 @@ public final class Sealer {
   /// @throws IllegalStateException if it was sealed with another secret or context, or was changed
   public Buffer open(Buffer sealed, String context) {
     var bytes = sealed.getBytes();
+    if (bytes.length < NONCE_BYTES) throw new IllegalStateException("Too short to be sealed");
     var nonce = Arrays.copyOf(bytes, NONCE_BYTES);
     var body = Arrays.copyOfRange(bytes, NONCE_BYTES, bytes.length);
     return Buffer.buffer(run(Cipher.DECRYPT_MODE, body, nonce, context));

@@ -3,12 +3,12 @@ package africa.soko.platform.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A field that was sent, possibly as `null`, in a body where an absent field means something else.
@@ -24,26 +24,27 @@ public record Sent<T>(@Nullable T value) {
   }
 
   static final class Reader extends JsonDeserializer<Sent<?>> implements ContextualDeserializer {
-    private final @Nullable JavaType content;
+    private final @Nullable JsonDeserializer<Object> content;
 
     Reader() {
       this(null);
     }
 
-    private Reader(@Nullable JavaType content) {
+    private Reader(@Nullable JsonDeserializer<Object> content) {
       this.content = content;
     }
 
     @Override
     public JsonDeserializer<?> createContextual(
         DeserializationContext context, BeanProperty property) throws JsonMappingException {
-      return new Reader(context.getContextualType().containedType(0));
+      var type = context.getContextualType().containedType(0);
+      return new Reader(context.findContextualValueDeserializer(type, property));
     }
 
     @Override
     public Sent<?> deserialize(JsonParser parser, DeserializationContext context)
         throws IOException {
-      return new Sent<>(context.<Object>readValue(parser, content));
+      return new Sent<>(Objects.requireNonNull(content).deserialize(parser, context));
     }
 
     @Override

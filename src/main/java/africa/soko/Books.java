@@ -1,0 +1,238 @@
+package africa.soko;
+
+import africa.soko.access.ApiKeys;
+import africa.soko.access.CredentialStore;
+import africa.soko.access.PartnerStore;
+import africa.soko.desk.DeskVerticle;
+import africa.soko.desk.DueStore;
+import africa.soko.desk.PhaseAnnouncer;
+import africa.soko.desk.Venue;
+import africa.soko.edge.Caller;
+import africa.soko.edge.Contract;
+import africa.soko.edge.Environment;
+import africa.soko.event.EventHints;
+import africa.soko.event.EventStore;
+import africa.soko.event.Retention;
+import africa.soko.ledger.Engine;
+import africa.soko.ledger.Ledger;
+import africa.soko.ledger.LedgerConnection;
+import africa.soko.ledger.LedgerMetrics;
+import africa.soko.ledger.LedgerVerticle;
+import africa.soko.ledger.StoredAnswerStore;
+import africa.soko.market.Market;
+import africa.soko.market.MarketRoutes;
+import africa.soko.partner.MasterWalletStore;
+import africa.soko.partner.PartnerRoutes;
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Setting;
+import africa.soko.platform.crypto.Sealer;
+import africa.soko.platform.id.Ids;
+import africa.soko.platform.money.Usd;
+import africa.soko.sandbox.TestOrderRoutes;
+import africa.soko.stream.EventStreams;
+import africa.soko.stream.StreamMetrics;
+import africa.soko.stream.StreamRoutes;
+import africa.soko.stream.StreamVerticle;
+import africa.soko.subaccount.AccountNames;
+import africa.soko.subaccount.SubAccountRoutes;
+import africa.soko.subaccount.SubAccountStore;
+import africa.soko.subaccount.TransactionStore;
+import africa.soko.subaccount.WalletRoutes;
+import africa.soko.trading.api.OrderRoutes;
+import africa.soko.trading.api.OrderStore;
+import africa.soko.trading.api.PortfolioStore;
+import africa.soko.trading.api.TradeRoutes;
+import africa.soko.webhook.AddressGuard;
+import africa.soko.webhook.WebhookMetrics;
+import africa.soko.webhook.WebhookRoutes;
+import africa.soko.webhook.Webhooks;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/// Everything of one environment: its books, its desk, its events, and the operations on them. The
+/// same code makes both environments; neither can reach the other's rows.
+final class Books {
+  private static final int LEDGER_PARTITIONS = 2;
+
+  /// What both environments share.
+  record Shared(
+      Vertx vertx,
+      Config config,
+      PgConnectOptions postgres,
+      Market market,
+      PartnerStore partners,
+      CredentialStore credentials,
+      ApiKeys keys,
+      Sealer sealer,
+      AddressGuard guard,
+      Ids ids,
+      InstantSource clock,
+      MeterRegistry metrics) {}
+
+  private final Shared shared;
+  private final Environment environment;
+  private final Pool pool;
+  private final Ledger ledger;
+  private final EventHints hints;
+  private final EventStore events;
+  private final Venue venue;
+  private final AccountNames names;
+  private final SubAccountStore subAccounts;
+  private final OrderStore orders;
+  private final MasterWalletStore wallets;
+  private final Webhooks webhooks;
+  private final StreamVerticle streams;
+
+  Books(Shared shared, Environment environment) {
+    this.shared = shared;
+    this.environment = environment;
+    var vertx = shared.vertx;
+    var isSandbox = environment == Environment.SANDBOX;
+    pool = Pools.open(vertx, shared.postgres, environment.schema(), shared.config);
+    ledger = new Ledger(vertx, environment, LEDGER_PARTITIONS);
+    hints = new EventHints(vertx, environment);
+    events = new EventStore(pool);
+    var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
+    venue =
+        new Venue(
+            isSandbox,
+            shared.config.range(window),
+            shared.market.calendars(),
+            shared.market::snapshot,
+            RandomGenerator.of("SecureRandom"));
+    subAccounts = new SubAccountStore(pool);
+    names = new AccountNames(subAccounts);
+    orders = new OrderStore(pool);
+    wallets = new MasterWalletStore(pool);
+    webhooks =
+        new Webhooks(
+            vertx,
+            environment,
+            pool,
+            ledger,
+            events,
+            hints,
+            shared.guard,
+            shared.sealer,
+            shared.clock,
+            shared.ids,
+            new WebhookMetrics(shared.metrics, environment));
+    streams =
+        new StreamVerticle(
+            environment,
+            events,
+            hints,
+            shared.clock,
+            new StreamMetrics(shared.metrics, environment));
+  }
+
+  Pool pool() {
+    return pool;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  AccountNames names() {
+    return names;
+  }
+
+  MasterWalletStore wallets() {
+    return wallets;
+  }
+
+  EventHints hints() {
+    return hints;
+  }
+
+  PhaseAnnouncer announcer() {
+    return new PhaseAnnouncer(wallets, ledger);
+  }
+
+  /// @param streamSlots takes a stream slot of a caller and gives what returns it
+  void bind(Contract contract, Function<Caller, Future<Runnable>> streamSlots) {
+    var market = shared.market;
+    var catalogue = market.catalogue();
+    new MarketRoutes(market, shared.config.range(Setting.DESK_LIVE_FILL_SECONDS)).bind(contract);
+    new PartnerRoutes(shared.partners, shared.credentials, wallets).bind(contract);
+    new SubAccountRoutes(ledger, subAccounts, names, shared.keys).bind(contract);
+    new WalletRoutes(
+            ledger,
+            subAccounts,
+            new TransactionStore(pool),
+            names,
+            currency -> market.snapshot().fx().rate(currency))
+        .bind(contract);
+    new TradeRoutes(ledger, catalogue, venue, names, orders, fullKycFrom()).bind(contract);
+    new OrderRoutes(orders, new PortfolioStore(pool), names, catalogue, venue).bind(contract);
+    new WebhookRoutes(webhooks).bind(contract);
+    new StreamRoutes(
+            new EventStreams(shared.vertx, environment, events, streams, shared.clock), streamSlots)
+        .bind(contract);
+    if (environment == Environment.SANDBOX) {
+      new TestOrderRoutes(ledger, catalogue, venue, names, orders, fullKycFrom()).bind(contract);
+    }
+  }
+
+  /// Starts what works by itself; returns what ends it, in the order of ending.
+  Future<List<String>> start() {
+    var vertx = shared.vertx;
+    var deployed = new ArrayList<Future<String>>();
+    var metrics = new LedgerMetrics(shared.metrics, environment);
+    for (int partition = 0; partition < LEDGER_PARTITIONS; partition++) {
+      var connection =
+          new LedgerConnection(vertx, Pools.options(shared.postgres, environment.schema()));
+      var engine =
+          new Engine(
+              connection,
+              shared.clock,
+              new Ids(shared.clock),
+              shared.sealer,
+              metrics,
+              hints::written);
+      deployed.add(
+          vertx.deployVerticle(new LedgerVerticle(environment, partition, engine), virtual()));
+    }
+    deployed.add(
+        vertx.deployVerticle(
+            new DeskVerticle(
+                new DueStore(pool),
+                ledger,
+                venue,
+                shared.market.exchanges(),
+                shared.market.catalogue(),
+                shared.clock)));
+    deployed.add(vertx.deployVerticle(streams));
+    deployed.add(vertx.deployVerticle(webhooks.worker(), virtual()));
+    for (var retention : retention()) deployed.add(vertx.deployVerticle(retention, virtual()));
+    return Future.all(deployed).map(all -> all.list());
+  }
+
+  private List<Retention> retention() {
+    var ofEvents = new ArrayList<Retention.Step>(webhooks.retention());
+    ofEvents.add(events::prune);
+    var answers = new StoredAnswerStore(pool);
+    return List.of(
+        new Retention(shared.clock, Retention.EVENTS_KEPT, ofEvents),
+        new Retention(shared.clock, StoredAnswerStore.KEPT, List.of(answers::prune)));
+  }
+
+  private Usd fullKycFrom() {
+    return Usd.of(shared.config.text(Setting.ORDER_FULL_KYC_THRESHOLD_USD));
+  }
+
+  private static DeploymentOptions virtual() {
+    return new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
+  }
+}

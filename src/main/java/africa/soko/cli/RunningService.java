@@ -1,0 +1,79 @@
+package africa.soko.cli;
+
+import africa.soko.App;
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Setting;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The service while it runs: it ends when the process is asked to, and ends well.
+final class RunningService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningService.class);
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration AFTER_DRAIN = Duration.ofSeconds(10);
+
+  private final App app;
+  private final Duration stopMax;
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  private RunningService(App app, Duration stopMax) {
+    this.app = app;
+    this.stopMax = stopMax;
+  }
+
+  static RunningService start(Config config) {
+    var vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+    var app = new App(vertx, config, Clock.systemUTC());
+    var drain = config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS);
+    var service = new RunningService(app, drain.plus(AFTER_DRAIN));
+    try {
+      app.start().await(START_MAX.toSeconds(), TimeUnit.SECONDS);
+    } catch (Exception e) {
+      vertx.close();
+      throw new IllegalStateException("The service cannot start: " + e.getMessage(), e);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(service::end, "shutdown"));
+    return service;
+  }
+
+  App app() {
+    return app;
+  }
+
+  void awaitEnd() throws InterruptedException {
+    asked.await();
+  }
+
+  /// Stops the service. What it stands on is closed after this.
+  @Override
+  public void close() {
+    try {
+      app.stop().await(stopMax.toSeconds(), TimeUnit.SECONDS);
+    } catch (Exception e) {
+      LOG.warn("The service did not end in time", e);
+    }
+  }
+
+  /// Lets the process end only once everything is closed.
+  void closed() {
+    ended.countDown();
+  }
+
+  private void end() {
+    asked.countDown();
+    try {
+      if (!ended.await(stopMax.toSeconds() + 5, TimeUnit.SECONDS)) {
+        LOG.warn("Ending without having closed everything");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package africa.soko.cli;
+
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.DevelopmentSecrets;
+import africa.soko.platform.config.Mode;
+import africa.soko.platform.config.Setting;
+import africa.soko.platform.db.Migrations;
+import africa.soko.platform.db.PostgresAddress;
+import africa.soko.platform.embedded.DataDirectory;
+import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.platform.embedded.LocalRedis;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// Starts the service with nothing but a JDK: embedded PostgreSQL and Redis where none is
+/// configured, a demo partner, and a development identity provider.
+@Command(
+    name = "start-dev",
+    description = "Start everything on this machine, for development and for trying.",
+    mixinStandardHelpOptions = true)
+final class StartDev implements Callable<Integer> {
+  private static final String ISSUER = "https://dev.soko.invalid";
+  private static final String AUDIENCE = "soko";
+
+  @Mixin private final Settings settings = new Settings();
+  private final Deque<AutoCloseable> servers = new ArrayDeque<>();
+
+  @Override
+  public Integer call() throws Exception {
+    var loaded = settings.load(Mode.DEVELOPMENT);
+    System.setProperty("soko.log.format", loaded.text(Setting.LOG_FORMAT));
+    try (var data = DataDirectory.open(loaded.path(Setting.DATA_DIR))) {
+      var config = identity(DevelopmentSecrets.fill(loaded, data.path()));
+      try {
+        config = redis(postgres(config, data), data);
+        new Migrations(PostgresAddress.from(config)).run();
+        var service = RunningService.start(config);
+        try (service) {
+          new Welcome(config, service.app(), data).write();
+          service.awaitEnd();
+        } finally {
+          closeServers();
+          service.closed();
+        }
+      } finally {
+        closeServers();
+      }
+    }
+    return 0;
+  }
+
+  private Config postgres(Config config, DataDirectory data) throws IOException {
+    if (config.optional(Setting.PG_URI).isPresent()) return config;
+    var postgres = new LocalPostgres(data);
+    servers.push(postgres);
+    var uri = postgres.start().uri();
+    // `soko ledger verify` finds the running database by this.
+    Files.writeString(data.resolve("pg.uri"), uri);
+    return config.with(Setting.PG_URI, uri);
+  }
+
+  private Config redis(Config config, DataDirectory data) {
+    if (config.optional(Setting.REDIS_URI).isPresent()) return config;
+    var redis = new LocalRedis(data);
+    servers.push(redis);
+    return config.with(Setting.REDIS_URI, redis.start().uri());
+  }
+
+  private static Config identity(Config config) {
+    var known = config;
+    if (known.optional(Setting.IDP_ISSUER).isEmpty()) {
+      known = known.with(Setting.IDP_ISSUER, ISSUER);
+    }
+    return known.optional(Setting.IDP_AUDIENCE).isEmpty()
+        ? known.with(Setting.IDP_AUDIENCE, AUDIENCE)
+        : known;
+  }
+
+  private void closeServers() throws Exception {
+    while (!servers.isEmpty()) servers.pop().close();
+  }
+}

@@ -1,0 +1,97 @@
+package africa.soko.cli;
+
+import africa.soko.App;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Identity;
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Setting;
+import africa.soko.platform.embedded.DataDirectory;
+import africa.soko.platform.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+
+/// What somebody who has just started the service wants to know, on the terminal and in `dev.json`.
+final class Welcome {
+  private static final String DEMO_SUBJECT = "dev|demo";
+  private static final String DEMO_EMAIL = "demo@partner.example";
+  private static final String DEMO_NAME = "Demo Partner";
+
+  private final Config config;
+  private final App app;
+  private final DataDirectory data;
+
+  /// What scripts read. The file holds secrets and belongs to its owner alone.
+  record DevJson(
+      String publicUrl,
+      String managementUrl,
+      String sandboxKey,
+      String liveKey,
+      String operatorToken,
+      String idpTokenUrl) {}
+
+  Welcome(Config config, App app, DataDirectory data) {
+    this.config = config;
+    this.app = app;
+    this.data = data;
+  }
+
+  void write() throws Exception {
+    var demo =
+        app.registration()
+            .register(new Identity(DEMO_SUBJECT, DEMO_EMAIL, DEMO_NAME), "start-dev")
+            .await(20, TimeUnit.SECONDS);
+    var liveKey = app.liveDemo(demo.partnerId()).await(20, TimeUnit.SECONDS);
+    var url = "http://" + config.text(Setting.HTTP_HOST) + ":" + app.port();
+    var file =
+        new DevJson(
+            url,
+            "http://" + config.text(Setting.MANAGEMENT_HOST) + ":" + app.managementPort(),
+            demo.apiKey(),
+            liveKey,
+            config.text(Setting.OPERATOR_TOKEN),
+            url + "/dev/idp/token");
+    save(file);
+    System.out.println(text(file));
+  }
+
+  private void save(DevJson file) throws IOException {
+    var temporary = data.resolve("dev.json.new");
+    Files.deleteIfExists(temporary);
+    Files.createFile(
+        temporary,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(temporary, Json.encode(file).getBytes());
+    Files.move(temporary, data.resolve("dev.json"), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static String text(DevJson dev) {
+    return """
+
+    Soko is ready.
+
+      API        %1$s%3$s (sandbox), %1$s%4$s (live)
+      Reference  %1$s/docs
+      Health     %2$s/readyz, metrics %2$s/metrics
+      Sandbox    %5$s
+
+    From nothing to a filled order:
+
+      export SOKO=%1$s%3$s KEY=%5$s
+      curl -s "$SOKO/quote/SCOM.KE?type=BUY&quantity=10" -H "x-api-key: $KEY"
+      curl -s "$SOKO/trade" -H "x-api-key: $KEY" -H "Idempotency-Key: $(date +%%s)" -H 'Content-Type: application/json' \\
+        -d '{"symbol":"SCOM.KE","type":"BUY","quantity":10,"quoteId":"<quoteId of the answer above>"}'
+      curl -s "$SOKO/orders" -H "x-api-key: $KEY"    # FILLED after 2 to 5 seconds
+
+    Ctrl-C ends it. The data stays.
+    """
+        .formatted(
+            dev.publicUrl(),
+            dev.managementUrl(),
+            Environment.SANDBOX.base(),
+            Environment.LIVE.base(),
+            dev.sandboxKey());
+  }
+}

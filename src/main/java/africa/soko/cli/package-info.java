@@ -1,0 +1,2 @@
+/// The commands of the program `soko`.
+package africa.soko.cli;

@@ -1,0 +1,2 @@
+/// Messages between the parts of one process.
+package africa.soko.platform.bus;

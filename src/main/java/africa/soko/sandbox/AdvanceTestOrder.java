@@ -1,0 +1,75 @@
+package africa.soko.sandbox;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
+import africa.soko.trading.Execution;
+import africa.soko.trading.Order;
+import africa.soko.trading.Order.Settlement;
+import africa.soko.trading.Order.Status;
+import africa.soko.trading.OrderTable;
+import africa.soko.trading.OrderView;
+import africa.soko.trading.Price;
+import africa.soko.trading.Settling;
+import africa.soko.trading.Side;
+import org.jspecify.annotations.Nullable;
+
+/// Moves a test order on: an open one to an outcome, a filled one to settled or failed.
+///
+/// @param outcome null to settle
+record AdvanceTestOrder(
+    String partnerId,
+    String orderId,
+    String accountId,
+    String symbol,
+    Side side,
+    @Nullable TestOutcome outcome,
+    Price price,
+    Settlement settlement)
+    implements Command {
+
+  @Override
+  public void needs(Needs needs) {
+    needs.row(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    Execution.needs(needs, partnerId, accountId, symbol, side);
+    Settling.needsToFail(needs, partnerId, orderId, accountId, symbol);
+  }
+
+  @Override
+  public Decision decide(Book book) {
+    var order = book.get(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    return switch (move(book, order)) {
+      case TestOutcome.Moved(var moved) -> Decision.accepted(200, OrderView.of(moved));
+      case TestOutcome.Impossible(var why) -> new Decision.Declined(why);
+    };
+  }
+
+  private TestOutcome.Result move(Book book, Order order) {
+    var isUnsettled = order.progress().status() == Status.FILLED && order.isUnsettled();
+    if (outcome == null) {
+      return isUnsettled
+          ? new TestOutcome.Moved(Settling.settle(book, order))
+          : impossible(order, "settle");
+    }
+    if (order.isOpen()) return outcome.apply(book, order, price, settlement);
+    if (outcome != TestOutcome.FAIL_SETTLEMENT || !isUnsettled) {
+      return impossible(order, outcome.name());
+    }
+    var obstacle = Settling.cannotFail(book, order);
+    return obstacle == null
+        ? new TestOutcome.Moved(Settling.fail(book, order))
+        : new TestOutcome.Impossible(obstacle);
+  }
+
+  private static TestOutcome.Result impossible(Order order, String what) {
+    return new TestOutcome.Impossible(
+        Refused.of(
+            ErrorCode.CONFLICT,
+            "The order is %s and cannot go on to %s",
+            order.progress().status(),
+            what));
+  }
+}

@@ -1,0 +1,153 @@
+package africa.soko.sandbox;
+
+import africa.soko.desk.Venue;
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import africa.soko.edge.RefusedException;
+import africa.soko.ledger.Ledger;
+import africa.soko.market.Instrument;
+import africa.soko.market.InstrumentCatalogue;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.AccountNames;
+import africa.soko.trading.Fees;
+import africa.soko.trading.Order;
+import africa.soko.trading.OrderView;
+import africa.soko.trading.Price;
+import africa.soko.trading.Side;
+import africa.soko.trading.Size;
+import africa.soko.trading.api.OrderStore;
+import africa.soko.trading.api.TradeInput;
+import io.vertx.core.Future;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The test tools for orders (SPEC "Sandbox test tools").
+public final class TestOrderRoutes {
+  private static final int LISTED_MAX = 200;
+
+  private final Ledger ledger;
+  private final InstrumentCatalogue catalogue;
+  private final Venue venue;
+  private final AccountNames accounts;
+  private final OrderStore orders;
+  private final Usd fullKycFrom;
+
+  record TradeRequest(
+      String symbol,
+      Side type,
+      BigDecimal quantity,
+      String subAccountId,
+      @Nullable TestOutcome outcome) {}
+
+  record AdvanceRequest(@Nullable TestOutcome outcome, @Nullable Boolean settle) {}
+
+  record TestOrders(List<OrderView> orders) {}
+
+  public TestOrderRoutes(
+      Ledger ledger,
+      InstrumentCatalogue catalogue,
+      Venue venue,
+      AccountNames accounts,
+      OrderStore orders,
+      Usd fullKycFrom) {
+    this.ledger = ledger;
+    this.catalogue = catalogue;
+    this.venue = venue;
+    this.accounts = accounts;
+    this.orders = orders;
+    this.fullKycFrom = fullKycFrom;
+  }
+
+  public void bind(Contract contract) {
+    contract.change("testTrade", this::trade);
+    contract.change("advanceTestOrder", this::advance);
+    contract.read("listTestOrders", this::list);
+  }
+
+  private Future<Answer> trade(Call call) {
+    var body = call.body(TradeRequest.class);
+    var instrument = TradeInput.instrument(catalogue, body.symbol());
+    var units = (Size.Units) TradeInput.size(body.type(), body.quantity(), null);
+    var outcome = body.outcome() == null ? TestTrade.ofQuantity(units.quantity()) : body.outcome();
+    var terms = call.caller().terms();
+    return accounts
+        .resolve(call.caller(), body.subAccountId())
+        .compose(
+            account ->
+                ledger.send(
+                    new TestTrade(
+                        call.caller().partnerId(),
+                        account,
+                        instrument.symbol(),
+                        instrument.exchange().code(),
+                        body.type(),
+                        units.quantity(),
+                        outcome,
+                        price(instrument, call),
+                        new Fees(terms.baseFeeBps(), terms.markupFeeBps()),
+                        venue.settlement(instrument, call.now()),
+                        fullKycFrom),
+                    call.idempotency(),
+                    call.requestId()));
+  }
+
+  private Future<Answer> advance(Call call) {
+    var body = call.body(AdvanceRequest.class);
+    if ((body.outcome() == null) == (body.settle() == null)) {
+      throw invalid("outcome", "Either outcome or settle is required");
+    }
+    if (Boolean.FALSE.equals(body.settle())) throw invalid("settle", "settle must be true");
+    var partnerId = call.caller().partnerId();
+    return orders
+        .findTest(partnerId, call.path("orderId"))
+        .compose(
+            found -> {
+              var order = found.orElseThrow(TestOrderRoutes::notFound).terms();
+              var instrument = TradeInput.instrument(catalogue, order.symbol());
+              return ledger.send(
+                  new AdvanceTestOrder(
+                      partnerId,
+                      order.orderId(),
+                      order.accountId(),
+                      order.symbol(),
+                      order.side(),
+                      body.outcome(),
+                      price(instrument, call),
+                      venue.settlement(instrument, call.now())),
+                  call.idempotency(),
+                  call.requestId());
+            });
+  }
+
+  private Future<Answer> list(Call call) {
+    var status = call.query().text("status");
+    var wanted =
+        "COMPLETED".equals(status)
+            ? Order.Status.FILLED
+            : call.query().one("status", Order.Status.class);
+    return orders
+        .tests(call.caller().partnerId(), wanted, LISTED_MAX)
+        .map(found -> Answer.ok(new TestOrders(found.stream().map(OrderView::of).toList())));
+  }
+
+  private Price price(Instrument instrument, Call call) {
+    return venue
+        .price(instrument, call.now())
+        .orElseThrow(
+            () ->
+                Refused.of(ErrorCode.MARKET_CLOSED, "%s has no price", instrument.symbol())
+                    .asException());
+  }
+
+  private static RefusedException notFound() {
+    return Refused.of(ErrorCode.NOT_FOUND, "No such test order").asException();
+  }
+
+  private static RefusedException invalid(String param, String message) {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param).asException();
+  }
+}

@@ -1,0 +1,70 @@
+package africa.soko.sandbox;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import africa.soko.ledger.Book;
+import africa.soko.trading.Execution;
+import africa.soko.trading.Order;
+import africa.soko.trading.Order.Settlement;
+import africa.soko.trading.Order.Status;
+import africa.soko.trading.Price;
+import africa.soko.trading.RejectionCode;
+import africa.soko.trading.Settling;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/// What a partner wants a test order to come to (SPEC "Sandbox order").
+enum TestOutcome {
+  PENDING,
+  FILL,
+  PARTIAL_FILL,
+  REJECT,
+  CANCEL,
+  FAIL_SETTLEMENT;
+
+  private static final BigDecimal TWO = BigDecimal.valueOf(2);
+
+  /// What came of it.
+  sealed interface Result {}
+
+  record Moved(Order order) implements Result {}
+
+  record Impossible(Refused why) implements Result {}
+
+  /// Moves an open order.
+  Result apply(Book book, Order order, Price price, Settlement settlement) {
+    var execution = Execution.of(book, order);
+    var rest = order.remainingQuantity();
+    return switch (this) {
+      case PENDING ->
+          order.progress().status() == Status.PENDING
+              ? new Moved(order)
+              : impossible("A partially filled order is not pending again");
+      case FILL -> new Moved(execution.fill(rest, true, price, settlement));
+      case PARTIAL_FILL -> {
+        var half = half(rest);
+        yield half.compareTo(rest) < 0
+            ? new Moved(execution.fill(half, false, price, settlement))
+            : impossible("There is too little left of the order for half of it");
+      }
+      case REJECT ->
+          new Moved(execution.reject(RejectionCode.OTHER, "Rejected by the sandbox's test tools"));
+      case CANCEL -> new Moved(execution.cancel("Cancelled by the sandbox's test tools"));
+      case FAIL_SETTLEMENT -> {
+        var filled = execution.fill(rest, true, price, settlement);
+        if (filled.progress().status() != Status.FILLED) yield new Moved(filled);
+        var obstacle = Settling.cannotFail(book, filled);
+        yield obstacle == null ? new Moved(Settling.fail(book, filled)) : new Impossible(obstacle);
+      }
+    };
+  }
+
+  /// Half of what is left, rounded down, at least one unit (DECISIONS 6).
+  private static BigDecimal half(BigDecimal rest) {
+    return rest.divide(TWO, 0, RoundingMode.FLOOR).max(BigDecimal.ONE);
+  }
+
+  private static Result impossible(String why) {
+    return new Impossible(Refused.of(ErrorCode.CONFLICT, "%s", why));
+  }
+}

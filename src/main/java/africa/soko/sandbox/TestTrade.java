@@ -1,0 +1,92 @@
+package africa.soko.sandbox;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
+import africa.soko.platform.money.Usd;
+import africa.soko.trading.Execution;
+import africa.soko.trading.Fees;
+import africa.soko.trading.Holding;
+import africa.soko.trading.Intake;
+import africa.soko.trading.Lot;
+import africa.soko.trading.Order.Kind;
+import africa.soko.trading.Order.Settlement;
+import africa.soko.trading.Order.Terms;
+import africa.soko.trading.OrderView;
+import africa.soko.trading.Price;
+import africa.soko.trading.Side;
+import africa.soko.trading.Size;
+import java.math.BigDecimal;
+
+/// Places a test order and moves it to its outcome at once (SPEC "Sandbox order"). It needs no
+/// quote; the desk leaves it alone.
+record TestTrade(
+    String partnerId,
+    String accountId,
+    String symbol,
+    String exchange,
+    Side side,
+    BigDecimal quantity,
+    TestOutcome outcome,
+    Price price,
+    Fees fees,
+    Settlement settlement,
+    Usd fullKycFrom)
+    implements Command {
+
+  @Override
+  public void needs(Needs needs) {
+    Execution.needs(needs, partnerId, accountId, symbol, side);
+    needs.group(Lot.OF_HOLDING, Holding.key(partnerId, accountId, symbol));
+  }
+
+  @Override
+  public Decision decide(Book book) {
+    var account = book.find(Account.TABLE, Account.key(partnerId, accountId));
+    if (account == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such sub-account");
+    var value = new Size.Units(quantity).value(side, price, fees);
+    if (!value.gross().isPositive()) {
+      return Decision.declined(ErrorCode.VALIDATION_ERROR, "The order is worth less than a cent");
+    }
+    var refusal = Intake.ineligible(account, value.gross().plus(value.fee()), fullKycFrom);
+    if (refusal != null) return new Decision.Declined(refusal);
+    var terms = terms(book, account);
+    var lacking = Intake.lacking(book, terms, value);
+    if (lacking != null) return new Decision.Declined(lacking);
+    var order = Intake.accept(book, terms, value, price.fxRate(), null);
+    return switch (outcome.apply(book, order, price, settlement)) {
+      case TestOutcome.Moved(var moved) -> Decision.accepted(202, OrderView.of(moved));
+      case TestOutcome.Impossible(var why) -> new Decision.Declined(why);
+    };
+  }
+
+  private Terms terms(Book book, Account account) {
+    return new Terms(
+        partnerId,
+        book.newId("ord_"),
+        accountId,
+        account.externalId(),
+        side,
+        Kind.MARKET,
+        symbol,
+        exchange,
+        price.currency(),
+        quantity,
+        null,
+        null,
+        null,
+        fees,
+        true,
+        book.now());
+  }
+
+  /// SPEC "Sandbox order": quantity 100 fills, 999 is rejected, any other waits.
+  static TestOutcome ofQuantity(BigDecimal quantity) {
+    if (quantity.compareTo(BigDecimal.valueOf(100)) == 0) return TestOutcome.FILL;
+    if (quantity.compareTo(BigDecimal.valueOf(999)) == 0) return TestOutcome.REJECT;
+    return TestOutcome.PENDING;
+  }
+}

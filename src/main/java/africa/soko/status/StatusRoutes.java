@@ -1,0 +1,82 @@
+package africa.soko.status;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The health document (SPEC "Health"), for everybody.
+public final class StatusRoutes {
+  private static final long CHECK_MS_MAX = 1_000;
+
+  private final List<Part> parts;
+
+  /// A part of the service and how to find out whether it works.
+  ///
+  /// @param vital whether the service as a whole is down without it
+  public record Part(String name, boolean vital, Supplier<Future<?>> check) {}
+
+  record Service(String name, String status) {}
+
+  record Maintenance(String mode, @Nullable Integer retryAfterSeconds) {}
+
+  record Status(
+      String status,
+      List<Service> services,
+      List<String> incidents,
+      Maintenance maintenance,
+      Instant serverTime) {}
+
+  public StatusRoutes(List<Part> parts) {
+    this.parts = List.copyOf(parts);
+  }
+
+  public void bind(Contract contract) {
+    contract.read("getStatus", this::status);
+  }
+
+  private Future<Answer> status(Call call) {
+    var checks = new ArrayList<Future<Boolean>>();
+    for (var part : parts) {
+      checks.add(
+          part.check()
+              .get()
+              .timeout(CHECK_MS_MAX, TimeUnit.MILLISECONDS)
+              .transform(done -> Future.succeededFuture(done.succeeded())));
+    }
+    return Future.all(checks)
+        .map(
+            _ -> {
+              var works = checks.stream().map(Future::result).toList();
+              return Answer.ok(
+                  new Status(
+                      overall(works),
+                      services(works),
+                      List.of(),
+                      new Maintenance("off", null),
+                      call.now()));
+            });
+  }
+
+  private String overall(List<Boolean> works) {
+    if (!works.contains(false)) return "OPERATIONAL";
+    for (int i = 0; i < works.size(); i++) {
+      if (parts.get(i).vital() && !works.get(i)) return "OUTAGE";
+    }
+    return "DEGRADED";
+  }
+
+  private List<Service> services(List<Boolean> works) {
+    var services = new ArrayList<Service>();
+    for (int i = 0; i < works.size(); i++) {
+      services.add(new Service(parts.get(i).name(), works.get(i) ? "OPERATIONAL" : "OUTAGE"));
+    }
+    return services;
+  }
+}

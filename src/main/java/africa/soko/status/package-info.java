@@ -1,0 +1,2 @@
+/// The public word on whether the service is well.
+package africa.soko.status;

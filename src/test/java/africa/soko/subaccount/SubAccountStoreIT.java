@@ -1,0 +1,168 @@
+package africa.soko.subaccount;
+
+import static africa.soko.ledger.BooksOnDisk.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import africa.soko.edge.Caller;
+import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Caller.PartnerTerms;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Page;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Account.Status;
+import africa.soko.ledger.BooksOnDisk;
+import africa.soko.ledger.Transfer;
+import africa.soko.partner.OpenMasterAccount;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.TransactionStore.Transaction;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SubAccountStoreIT {
+  private BooksOnDisk books;
+  private SubAccountStore store;
+  private TransactionStore transactions;
+  private AccountNames names;
+
+  @BeforeAll
+  void start(@TempDir Path directory) {
+    books = new BooksOnDisk(directory);
+    store = new SubAccountStore(books.books());
+    transactions = new TransactionStore(books.books());
+    names = new AccountNames(store);
+  }
+
+  @AfterAll
+  void stop() {
+    books.close();
+  }
+
+  @Test
+  void what_was_created_is_read_back_whole() {
+    var id = partner("p1", 1).getFirst();
+    var view = await(store.find("p1", id)).orElseThrow();
+    assertThat(view.displayName()).isEqualTo("Wanjiru");
+    assertThat(view.walletBalance()).isEqualTo(Usd.of("100"));
+    assertThat(view.metadata()).isEqualTo("{\"plan\":\"gold\"}");
+    assertThat(await(store.find("p2", id))).isEmpty();
+  }
+
+  @Test
+  void pages_go_from_the_newest_to_the_oldest_and_count_what_matches() {
+    var ids = partner("p3", 5);
+    books.run(new UpdateSubAccount("p3", ids.get(1), null, null, null, Status.FROZEN, null));
+    var seen = new ArrayList<String>();
+    var page = new Page(2, null);
+    while (page != null) {
+      var listed = await(store.page("p3", null, page));
+      assertThat(listed.total()).isEqualTo(5);
+      var slice = page.slice(listed.found(), SubAccountView::subAccountId);
+      slice.items().forEach(user -> seen.add(user.subAccountId()));
+      page = slice.hasMore() ? new Page(2, seen.getLast()) : null;
+    }
+    assertThat(seen).containsExactlyElementsOf(ids.reversed());
+    var frozen = await(store.page("p3", Status.FROZEN, new Page(10, null)));
+    assertThat(frozen.total()).isEqualTo(1);
+    assertThat(frozen.found()).extracting(SubAccountView::subAccountId).containsExactly(ids.get(1));
+  }
+
+  @Test
+  void a_wallet_is_read_entry_by_entry_from_both_sides() {
+    var id = partner("p4", 1).getFirst();
+    for (int i = 1; i <= 5; i++) {
+      books.run(AccountFixture.deposit("p4", id, Usd.cents(i)));
+      books.run(AccountFixture.withdraw("p4", id, Usd.cents(i)));
+    }
+    var all = entries("p4", id, null, 100);
+    assertThat(all).hasSize(11);
+    assertThat(all)
+        .extracting(Transaction::entry)
+        .isSortedAccordingTo((a, b) -> Long.compare(b, a));
+    assertThat(all.getFirst().amount()).isEqualTo(Usd.cents(-5));
+    assertThat(all.getFirst().balanceAfter()).isEqualTo(Usd.of("100"));
+    assertThat(entries("p4", id, null, 3)).isEqualTo(all);
+    assertThat(entries("p4", id, Transfer.Type.WITHDRAWAL, 2)).hasSize(5);
+    assertThat(await(transactions.balance("p4", "sub_unknown"))).isEmpty();
+  }
+
+  @Test
+  void unsettled_sales_are_listed_with_the_day_they_settle() {
+    var id = partner("p5", 1).getFirst();
+    books.execute(
+        """
+        INSERT INTO orders (partner_id, order_id, account_id, side, kind, symbol, exchange, currency,
+          quantity, test, base_fee_bps, markup_fee_bps, status, filled_quantity, reserved,
+          escrow_gross, escrow_fee, gross, base_fee, markup_fee, fx_rate, settlement_status,
+          settlement_date, report_count, created_at, updated_at)
+        VALUES ('p5', 'ord_1', '%1$s', 'SELL', 'MARKET', 'SCOM.KE', 'NSE', 'KES', 1, false, 100, 50,
+          'FILLED', 1, 0, 0, 0, 10000000, 100000, 50000, 129, 'UNSETTLED', '2026-03-05', 1, now(),
+          now());
+        UPDATE account SET unsettled = 9850000 WHERE partner_id = 'p5' AND account_id = '%1$s'
+        """
+            .formatted(id));
+    var power = await(store.buyingPower("p5", id)).orElseThrow();
+    assertThat(power.buyingPowerUsd()).isEqualTo(Usd.of("100"));
+    assertThat(power.withdrawableUsd()).isEqualTo(Usd.of("90.15"));
+    assertThat(power.settlements())
+        .containsExactly(
+            new BuyingPower.Tranche("ord_1", Usd.of("9.85"), LocalDate.of(2026, 3, 5)));
+    assertThat(await(store.buyingPower("p5", Account.MASTER))).isPresent();
+  }
+
+  @Test
+  void a_name_leads_to_one_partners_own_account() {
+    books.run(new OpenMasterAccount("p6", Usd.ZERO));
+    books.run(AccountFixture.create("p6", "user:42"));
+    var id = await(names.resolve(caller("p6", null), "ext:user:42"));
+    assertThat(await(store.find("p6", id))).isPresent();
+    assertThat(await(names.resolve(caller("p6", id), id))).isEqualTo(id);
+    assertRefused("p7", null, "ext:user:42", "No such sub-account");
+    assertRefused("p6", null, Account.MASTER, "No such sub-account");
+    assertRefused("p6", "sub_other", id, "another sub-account");
+  }
+
+  private void assertRefused(String partner, String bound, String name, String message) {
+    assertThatThrownBy(() -> await(names.resolve(caller(partner, bound), name)))
+        .hasMessageContaining(message);
+  }
+
+  private List<String> partner(String id, int users) {
+    books.execute(
+        """
+        INSERT INTO platform.partner (partner_id, business_name, email, tier, status, base_fee_bps,
+          markup_fee_bps, created_at)
+        VALUES ('%s', 'Karibu', 'dev@karibu.example', 'STARTER', 'ACTIVE', 100, 50, now())
+        """
+            .formatted(id));
+    books.run(new OpenMasterAccount(id, Usd.of("100000")));
+    return AccountFixture.fill(books, id, users);
+  }
+
+  private List<Transaction> entries(String partner, String id, Transfer.Type type, int limit) {
+    var all = new ArrayList<Transaction>();
+    var before = Long.MAX_VALUE;
+    while (true) {
+      var found = await(transactions.page(partner, id, type, before, limit));
+      var page = found.subList(0, Math.min(limit, found.size()));
+      all.addAll(page);
+      if (found.size() <= limit) return all;
+      before = page.getLast().entry();
+    }
+  }
+
+  private static Caller caller(String partner, String bound) {
+    var terms = new PartnerTerms("starter", 100, 50, 100, 2);
+    return new Caller(
+        partner, Environment.SANDBOX, "key_1", CredentialType.FULL, Set.of(), terms, bound);
+  }
+}
