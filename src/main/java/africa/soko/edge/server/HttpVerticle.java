@@ -1,17 +1,14 @@
 package africa.soko.edge.server;
 
-import africa.soko.edge.Answer;
 import africa.soko.edge.Edge;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -53,20 +50,20 @@ public final class HttpVerticle extends AbstractVerticle {
     var api = edges.apply(vertx);
     edge = api;
     var connections = new Connections(vertx);
-    var router = router();
+    var router = router(api);
     server =
         vertx
             .createHttpServer(options())
             .connectionHandler(connections::opened)
-            .invalidRequestHandler(HttpVerticle::refuseUnreadable)
+            .invalidRequestHandler(request -> api.refuse(request, unreadable(), true))
             .requestHandler(
                 request -> {
                   connections.begins(request);
-                  if (request.headers().size() > HEADERS_MAX) {
-                    refuseUnreadable(request);
+                  var path = request.path();
+                  if (path == null || request.headers().size() > HEADERS_MAX) {
+                    api.refuse(request, unreadable(), true);
                   } else if (!cors.answers(request)) {
-                    var path = request.path();
-                    if (path != null && isOperation(path)) api.serve(request);
+                    if (isOperation(path)) api.serve(request);
                     else router.handle(request);
                   }
                 });
@@ -101,7 +98,7 @@ public final class HttpVerticle extends AbstractVerticle {
         .setDecompressionSupported(false);
   }
 
-  private Router router() {
+  private Router router(Edge api) {
     var router = Router.router(vertx);
     beside.accept(router);
     router
@@ -112,39 +109,15 @@ public final class HttpVerticle extends AbstractVerticle {
             context -> {
               if (!assets.answers(context.request())) context.next();
             });
-    router
-        .route()
-        .handler(
-            context ->
-                refuse(
-                    context.request(),
-                    Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path"),
-                    false));
-    router.errorHandler(
-        500,
-        context ->
-            refuse(
-                context.request(),
-                Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure"),
-                false));
+    var nowhere = Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path");
+    router.route().handler(context -> api.refuse(context.request(), nowhere, false));
+    var failed = Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure");
+    router.errorHandler(500, context -> api.refuse(context.request(), failed, false));
     return router;
   }
 
   /// What is no HTTP, or too much of it: told once, then the connection ends.
-  private static void refuseUnreadable(HttpServerRequest request) {
-    refuse(
-        request,
-        Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read as HTTP"),
-        true);
-  }
-
-  private static void refuse(HttpServerRequest request, Refused refused, boolean closes) {
-    var response = request.response();
-    var answer = Answer.refusal(refused, "req_unnamed");
-    if (closes) response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    response
-        .setStatusCode(answer.status())
-        .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-        .end(answer.body());
+  private static Refused unreadable() {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read as HTTP");
   }
 }
