@@ -8,6 +8,7 @@ import africa.soko.access.FullScopes;
 import africa.soko.access.IdempotencyGate;
 import africa.soko.access.KeyCache;
 import africa.soko.access.KeyKind;
+import africa.soko.access.KeyUseVerticle;
 import africa.soko.access.LocalSlots;
 import africa.soko.access.LocalWindows;
 import africa.soko.access.PartnerStore;
@@ -311,8 +312,12 @@ public final class App {
             config.text(Setting.HTTP_HOST),
             config.integer(Setting.HTTP_PORT),
             Set.copyOf(config.list(Setting.CORS_ORIGINS)),
+            config.duration(Setting.HTTP_IDLE_TIMEOUT),
+            config.duration(Setting.HTTP_HEADER_TIMEOUT),
             config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS));
     var assets = Pages.load();
+    if (identityProvider != null) assets.add("/dev/idp/jwks.json", identityProvider.jwks());
+    vertx.deployVerticle(new KeyUseVerticle(shared.keyCache, credentials)).onSuccess(workers::add);
     var first = new HttpVerticle(settings, on -> edge(on, shared), assets, _ -> {});
     return vertx
         .deployVerticle(first)
@@ -322,8 +327,7 @@ public final class App {
               // A free port is chosen once; the other event loops share it.
               port = first.actualPort();
               var rest = new ArrayList<Future<String>>();
-              var same =
-                  new HttpSettings(settings.host(), port, settings.corsOrigins(), settings.drain());
+              var same = settings.at(port);
               for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
                 var next = new HttpVerticle(same, on -> edge(on, shared), assets, _ -> {});
                 rest.add(vertx.deployVerticle(next).onSuccess(edges::add));

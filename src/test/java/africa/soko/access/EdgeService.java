@@ -99,7 +99,13 @@ final class EdgeService implements AutoCloseable {
     var tokens = new JwtVerifier(vertx, "https://idp", "soko");
     http =
         new HttpVerticle(
-            new HttpSettings("127.0.0.1", 0, Set.of("https://app.example"), Duration.ofSeconds(5)),
+            new HttpSettings(
+                "127.0.0.1",
+                0,
+                Set.of("https://app.example"),
+                Duration.ofSeconds(75),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5)),
             v -> {
               var link =
                   new RedisLink(v, redis.uri(), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));

@@ -22,7 +22,7 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final String API = "/api/";
   private static final String DEVELOPMENT = "/dev/";
   private static final int HEADERS_MAX = 64;
-  private static final int IDLE_SECONDS = 90;
+  private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
   private static final int HEADER_BYTES_MAX = 16 * 1024;
 
@@ -49,7 +49,7 @@ public final class HttpVerticle extends AbstractVerticle {
   public void start(Promise<Void> started) {
     var api = edges.apply(vertx);
     edge = api;
-    var connections = new Connections(vertx);
+    var connections = new Connections(vertx, settings);
     var router = router(api);
     server =
         vertx
@@ -70,8 +70,8 @@ public final class HttpVerticle extends AbstractVerticle {
     server.listen().<Void>mapEmpty().onComplete(started);
   }
 
-  private static boolean isOperation(String path) {
-    return path.startsWith(API) || path.startsWith(DEVELOPMENT);
+  private boolean isOperation(String path) {
+    return path.startsWith(API) || (path.startsWith(DEVELOPMENT) && !assets.holds(path));
   }
 
   /// The port in use, which differs from the settings where those say 0.
@@ -90,7 +90,8 @@ public final class HttpVerticle extends AbstractVerticle {
     return new HttpServerOptions()
         .setHost(settings.host())
         .setPort(settings.port())
-        .setIdleTimeout(IDLE_SECONDS)
+        // Connections closes idle ones first, and cleanly; this is for what hangs in the middle.
+        .setIdleTimeout((int) settings.idle().toSeconds() + IDLE_SECONDS_MORE)
         .setMaxInitialLineLength(LINE_BYTES_MAX)
         .setMaxHeaderSize(HEADER_BYTES_MAX)
         .setHttp2ClearTextEnabled(false)
