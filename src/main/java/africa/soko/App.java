@@ -1,29 +1,14 @@
 package africa.soko;
 
 import africa.soko.access.ApiKeys;
-import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
-import africa.soko.access.Credentials;
 import africa.soko.access.FullScopes;
-import africa.soko.access.IdempotencyGate;
-import africa.soko.access.KeyCache;
-import africa.soko.access.KeyKind;
-import africa.soko.access.KeyUseVerticle;
-import africa.soko.access.LocalSlots;
-import africa.soko.access.LocalWindows;
 import africa.soko.access.PartnerStore;
-import africa.soko.access.RateLimiter;
-import africa.soko.access.StreamSlots;
-import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
-import africa.soko.edge.Edge;
-import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Environment;
-import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Routes;
-import africa.soko.edge.server.HttpSettings;
-import africa.soko.edge.server.HttpVerticle;
+import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.Management;
 import africa.soko.event.EventBridge;
 import africa.soko.ledger.Ledger;
@@ -42,17 +27,14 @@ import africa.soko.platform.id.Ids;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.jwt.RemoteKeys;
 import africa.soko.platform.money.Usd;
-import africa.soko.platform.redis.RedisLink;
 import africa.soko.sandbox.DevelopmentIdentityProvider;
 import africa.soko.sandbox.DevelopmentRoutes;
 import africa.soko.sandbox.Registration;
 import africa.soko.sandbox.SandboxRoutes;
 import africa.soko.status.StatusRoutes;
 import africa.soko.webhook.AddressGuard;
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.vertx.core.Context;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -68,9 +50,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// The whole service in one process, put together with plain `new`. Any number of equal processes
@@ -93,13 +72,9 @@ public final class App {
   private final @Nullable DevelopmentIdentityProvider identityProvider;
   private final Map<Environment, Books> books = new EnumMap<>(Environment.class);
 
-  // What belongs to one event loop of the public port, by its context.
-  private final Map<Context, StreamSlots> streamSlots = new ConcurrentHashMap<>();
-  private final List<RedisLink> redisLinks = new CopyOnWriteArrayList<>();
-  private final List<String> edges = new ArrayList<>();
+  private final PublicPort publicPort;
   private final List<String> workers = new ArrayList<>();
   private @Nullable HttpServer management;
-  private int port;
 
   public App(Vertx vertx, Config config, InstantSource clock) {
     this.vertx = vertx;
@@ -132,6 +107,7 @@ public final class App {
             ids,
             clock,
             metrics);
+    publicPort = new PublicPort(vertx, config, credentials, identityTokens, ids, clock, metrics);
     for (var environment : Environment.values()) {
       books.put(environment, new Books(shared, environment));
     }
@@ -144,14 +120,14 @@ public final class App {
     return startBooks()
         .compose(_ -> startMarket())
         .compose(_ -> startIdentity())
-        .compose(_ -> startEdges(routes))
+        .compose(_ -> publicPort.start(routes, pages()))
         .compose(_ -> startManagement())
         .map(this);
   }
 
   /// The port of the public API.
   public int port() {
-    return port;
+    return publicPort.port();
   }
 
   /// The port of health, metrics and operators.
@@ -176,42 +152,26 @@ public final class App {
             FullScopes.ALL));
   }
 
-  /// A live key for the demo partner of start-dev, and open books for it. Each start makes a new
-  /// key.
-  public Future<String> liveDemo(String partnerId) {
-    var key = keys.generate(KeyKind.LIVE);
-    var credential =
-        new Credential(
-            ApiKeys.hash(key),
-            ids.next("key_"),
-            partnerId,
-            Environment.LIVE,
-            Caller.CredentialType.FULL,
-            ApiKeys.mask(key),
-            FullScopes.ALL,
-            0,
-            null,
-            clock.instant(),
-            null,
-            null,
-            null);
+  /// Gives the demo partner of start-dev a live key and opens its live books.
+  ///
+  /// @param known the key of an earlier start; a new one is made if it is unknown here
+  public Future<String> liveDemo(String partnerId, @Nullable String known) {
     return books(Environment.LIVE)
         .ledger()
         .send(new OpenMasterAccount(partnerId, seed()))
-        .compose(_ -> credentials.insert(credential))
-        .map(key);
+        .compose(_ -> new LiveKeys(credentials, keys, ids, clock).keep(partnerId, known));
   }
 
   /// Ends in the order that loses nothing: first the streams, then no more requests, then no more
   /// work, then the connections.
   public Future<?> stop() {
     return Future.join(books.values().stream().map(Books::endStreams).toList())
-        .transform(_ -> undeploy(edges))
+        .transform(_ -> publicPort.stop())
         .compose(_ -> undeploy(workers))
         .compose(_ -> management == null ? Future.succeededFuture() : management.close())
         .compose(
             _ -> {
-              redisLinks.forEach(RedisLink::close);
+              publicPort.close();
               return vertx.close();
             });
   }
@@ -230,7 +190,7 @@ public final class App {
 
   private Routes bind() {
     var bindings = new Contract.Bindings(operations());
-    books.forEach((environment, one) -> one.bind(bindings.on(environment), this::streamSlot));
+    books.forEach((environment, one) -> one.bind(bindings.on(environment), publicPort::streamSlot));
     var sandbox = books(Environment.SANDBOX);
     var contract = bindings.on(Environment.SANDBOX);
     new SandboxRoutes(
@@ -241,7 +201,7 @@ public final class App {
             ids,
             clock,
             seed(),
-            this::forgetAnswers)
+            publicPort::forgetAnswers)
         .bind(contract);
     new StatusRoutes(
             List.of(
@@ -297,90 +257,10 @@ public final class App {
     return remote.start().otherwiseEmpty();
   }
 
-  private Future<?> startEdges(Routes routes) {
-    var measured = new EdgeMetrics(metrics, routes);
-    var shared =
-        new EdgeShared(
-            routes,
-            measured,
-            new KeyCache(metrics, Ticker.systemTicker()),
-            new LocalWindows(clock),
-            new LocalSlots(),
-            ConcurrentHashMap.newKeySet());
-    var settings =
-        new HttpSettings(
-            config.text(Setting.HTTP_HOST),
-            config.integer(Setting.HTTP_PORT),
-            Set.copyOf(config.list(Setting.CORS_ORIGINS)),
-            config.duration(Setting.HTTP_IDLE_TIMEOUT),
-            config.duration(Setting.HTTP_HEADER_TIMEOUT),
-            config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS));
+  private Assets pages() {
     var assets = Pages.load();
     if (identityProvider != null) assets.add("/dev/idp/jwks.json", identityProvider.jwks());
-    vertx.deployVerticle(new KeyUseVerticle(shared.keyCache, credentials)).onSuccess(workers::add);
-    var first = new HttpVerticle(settings, on -> edge(on, shared), assets, _ -> {});
-    return vertx
-        .deployVerticle(first)
-        .onSuccess(edges::add)
-        .compose(
-            _ -> {
-              // A free port is chosen once; the other event loops share it.
-              port = first.actualPort();
-              var rest = new ArrayList<Future<String>>();
-              var same = settings.at(port);
-              for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
-                var next = new HttpVerticle(same, on -> edge(on, shared), assets, _ -> {});
-                rest.add(vertx.deployVerticle(next).onSuccess(edges::add));
-              }
-              return Future.all(rest);
-            });
-  }
-
-  /// What the event loops of the public port share.
-  private record EdgeShared(
-      Routes routes,
-      EdgeMetrics metrics,
-      KeyCache keyCache,
-      LocalWindows windows,
-      LocalSlots slots,
-      Set<String> running) {}
-
-  private Edge edge(Vertx on, EdgeShared shared) {
-    var redis =
-        new RedisLink(
-            on, config.text(Setting.REDIS_URI), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
-    redis.start();
-    redisLinks.add(redis);
-    streamSlots.put(on.getOrCreateContext(), new StreamSlots(on, redis, shared.slots, ids));
-    var sandboxTerms =
-        new Credentials.SandboxTerms(
-            config.integer(Setting.LIMIT_SANDBOX_RPM),
-            config.integer(Setting.LIMIT_SANDBOX_STREAMS));
-    return new Edge(
-        on,
-        new Edge.Steps(
-            shared.routes,
-            () -> Maintenance.OFF,
-            new Credentials(credentials, shared.keyCache, identityTokens, sandboxTerms),
-            new RateLimiter(on, redis, shared.windows, metrics),
-            (_, _, _) -> null,
-            new IdempotencyGate(redis, shared.running),
-            shared.metrics,
-            clock));
-  }
-
-  /// Takes a slot on the event loop that the request came in on.
-  private Future<Runnable> streamSlot(Caller caller) {
-    var slots = streamSlots.get(vertx.getOrCreateContext());
-    return Objects.requireNonNull(slots, "not on an event loop of the edge")
-        .open(caller)
-        .map(lease -> lease::close);
-  }
-
-  private Future<Void> forgetAnswers(String partnerId) {
-    var redis = redisLinks.getFirst();
-    return new IdempotencyGate(redis, Set.of())
-        .forget(Environment.SANDBOX.schema() + ":" + partnerId);
+    return assets;
   }
 
   private Future<?> startManagement() {
@@ -405,9 +285,7 @@ public final class App {
   }
 
   private Future<?> askRedis() {
-    return redisLinks.stream().allMatch(RedisLink::isUp)
-        ? Future.succeededFuture()
-        : Future.failedFuture("Redis is away");
+    return publicPort.seesRedis() ? Future.succeededFuture() : Future.failedFuture("Redis is away");
   }
 
   private Future<?> undeploy(List<String> deployments) {

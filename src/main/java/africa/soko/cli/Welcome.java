@@ -7,11 +7,13 @@ import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.json.Json;
+import africa.soko.platform.json.ShapeFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// What somebody who has just started the service wants to know, on the terminal and in `dev.json`.
 final class Welcome {
@@ -43,7 +45,7 @@ final class Welcome {
         app.registration()
             .register(new Identity(DEMO_SUBJECT, DEMO_EMAIL, DEMO_NAME), "start-dev")
             .await(20, TimeUnit.SECONDS);
-    var liveKey = app.liveDemo(demo.partnerId()).await(20, TimeUnit.SECONDS);
+    var liveKey = app.liveDemo(demo.partnerId(), lastLiveKey()).await(20, TimeUnit.SECONDS);
     var url = "http://" + config.text(Setting.HTTP_HOST) + ":" + app.port();
     var file =
         new DevJson(
@@ -55,6 +57,17 @@ final class Welcome {
             url + "/dev/idp/token");
     save(file);
     System.out.println(text(file));
+  }
+
+  /// The live key of the last start on this data, which still works.
+  private @Nullable String lastLiveKey() throws IOException {
+    var file = data.resolve("dev.json");
+    if (!Files.exists(file)) return null;
+    try {
+      return Json.decode(Files.readAllBytes(file), DevJson.class).liveKey();
+    } catch (ShapeFault e) {
+      return null;
+    }
   }
 
   private void save(DevJson file) throws IOException {
@@ -80,10 +93,9 @@ final class Welcome {
     From nothing to a filled order:
 
       export SOKO=%1$s%3$s KEY=%5$s
-      curl -s "$SOKO/quote/SCOM.KE?type=BUY&quantity=10" -H "x-api-key: $KEY"
-      curl -s "$SOKO/trade" -H "x-api-key: $KEY" -H "Idempotency-Key: $(date +%%s)" -H 'Content-Type: application/json' \\
-        -d '{"symbol":"SCOM.KE","type":"BUY","quantity":10,"quoteId":"<quoteId of the answer above>"}'
-      curl -s "$SOKO/orders" -H "x-api-key: $KEY"    # FILLED after 2 to 5 seconds
+      QUOTE=$(curl -s "$SOKO/quote/SCOM.KE?type=BUY&quantity=10" -H "x-api-key: $KEY" | grep -o 'quo_[A-Z0-9]*')
+      curl -s "$SOKO/trade" -H "x-api-key: $KEY" -H "Idempotency-Key: $(date +%%s)" -H 'Content-Type: application/json' -d '{"symbol":"SCOM.KE","type":"BUY","quantity":10,"quoteId":"'$QUOTE'"}'
+      sleep 6; curl -s "$SOKO/orders" -H "x-api-key: $KEY"    # FILLED: the desk took 2 to 5 seconds
 
     Ctrl-C ends it. The data stays.
     """

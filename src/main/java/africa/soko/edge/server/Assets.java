@@ -80,7 +80,8 @@ public final class Assets {
   }
 
   private static Asset asset(String path, Buffer content) {
-    var ending = path.substring(path.lastIndexOf('.') + 1);
+    var dot = path.lastIndexOf('.');
+    var ending = dot < 0 ? "html" : path.substring(dot + 1);
     var hash = HexFormat.of().formatHex(Sha256.of(content.getBytes())).substring(0, TAG_CHARS);
     return new Asset(
         content, TYPES.getOrDefault(ending, "application/octet-stream"), '"' + hash + '"');

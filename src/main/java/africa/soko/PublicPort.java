@@ -1,0 +1,166 @@
+package africa.soko;
+
+import africa.soko.access.CredentialStore;
+import africa.soko.access.Credentials;
+import africa.soko.access.IdempotencyGate;
+import africa.soko.access.KeyCache;
+import africa.soko.access.KeyUseVerticle;
+import africa.soko.access.LocalSlots;
+import africa.soko.access.LocalWindows;
+import africa.soko.access.RateLimiter;
+import africa.soko.access.StreamSlots;
+import africa.soko.edge.Caller;
+import africa.soko.edge.Edge;
+import africa.soko.edge.EdgeMetrics;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Maintenance;
+import africa.soko.edge.Routes;
+import africa.soko.edge.server.Assets;
+import africa.soko.edge.server.HttpSettings;
+import africa.soko.edge.server.HttpVerticle;
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Setting;
+import africa.soko.platform.id.Ids;
+import africa.soko.platform.jwt.JwtVerifier;
+import africa.soko.platform.redis.RedisLink;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// The public port: one event loop for each core, each with an edge and a connection to Redis of
+/// its own, and what they share.
+final class PublicPort {
+  private final Vertx vertx;
+  private final Config config;
+  private final CredentialStore credentials;
+  private final JwtVerifier identityTokens;
+  private final Ids ids;
+  private final InstantSource clock;
+  private final MeterRegistry metrics;
+
+  private final KeyCache keyCache;
+  private final LocalWindows windows;
+  private final LocalSlots slots = new LocalSlots();
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
+
+  private final Map<Context, StreamSlots> streamSlots = new ConcurrentHashMap<>();
+  private final List<RedisLink> redisLinks = new CopyOnWriteArrayList<>();
+  private final List<String> deployments = new CopyOnWriteArrayList<>();
+  private int port;
+
+  PublicPort(
+      Vertx vertx,
+      Config config,
+      CredentialStore credentials,
+      JwtVerifier identityTokens,
+      Ids ids,
+      InstantSource clock,
+      MeterRegistry metrics) {
+    this.vertx = vertx;
+    this.config = config;
+    this.credentials = credentials;
+    this.identityTokens = identityTokens;
+    this.ids = ids;
+    this.clock = clock;
+    this.metrics = metrics;
+    keyCache = new KeyCache(metrics, Ticker.systemTicker());
+    windows = new LocalWindows(clock);
+  }
+
+  int port() {
+    return port;
+  }
+
+  boolean seesRedis() {
+    return redisLinks.stream().allMatch(RedisLink::isUp);
+  }
+
+  Future<?> start(Routes routes, Assets assets) {
+    var settings =
+        new HttpSettings(
+            config.text(Setting.HTTP_HOST),
+            config.integer(Setting.HTTP_PORT),
+            Set.copyOf(config.list(Setting.CORS_ORIGINS)),
+            config.duration(Setting.HTTP_IDLE_TIMEOUT),
+            config.duration(Setting.HTTP_HEADER_TIMEOUT),
+            config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS));
+    var measured = new EdgeMetrics(metrics, routes);
+    var first = new HttpVerticle(settings, on -> edge(on, routes, measured), assets, _ -> {});
+    return vertx
+        .deployVerticle(first)
+        .onSuccess(deployments::add)
+        .compose(
+            _ -> {
+              // A free port is chosen once; the other event loops share it.
+              port = first.actualPort();
+              var same = settings.at(port);
+              var rest = new ArrayList<Future<String>>();
+              for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
+                rest.add(
+                    vertx.deployVerticle(
+                        new HttpVerticle(same, on -> edge(on, routes, measured), assets, _ -> {})));
+              }
+              rest.add(vertx.deployVerticle(new KeyUseVerticle(keyCache, credentials)));
+              rest.forEach(deployed -> deployed.onSuccess(deployments::add));
+              return Future.all(rest);
+            });
+  }
+
+  /// Takes no more requests and waits for those it has, up to the time to drain.
+  Future<?> stop() {
+    return Future.join(deployments.stream().map(vertx::undeploy).toList());
+  }
+
+  void close() {
+    redisLinks.forEach(RedisLink::close);
+  }
+
+  /// Takes a slot for a stream, on the event loop that its request came in on, and gives what
+  /// returns it.
+  Future<Runnable> streamSlot(Caller caller) {
+    var ofThisLoop = streamSlots.get(vertx.getOrCreateContext());
+    return Objects.requireNonNull(ofThisLoop, "not on an event loop of the public port")
+        .open(caller)
+        .map(lease -> lease::close);
+  }
+
+  /// Forgets the answers to a sandbox partner's idempotency keys.
+  Future<Void> forgetAnswers(String partnerId) {
+    return new IdempotencyGate(redisLinks.getFirst(), Set.of())
+        .forget(Environment.SANDBOX.schema() + ":" + partnerId);
+  }
+
+  private Edge edge(Vertx on, Routes routes, EdgeMetrics measured) {
+    var redis =
+        new RedisLink(
+            on, config.text(Setting.REDIS_URI), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+    redis.start();
+    redisLinks.add(redis);
+    streamSlots.put(on.getOrCreateContext(), new StreamSlots(on, redis, slots, ids));
+    var sandbox =
+        new Credentials.SandboxTerms(
+            config.integer(Setting.LIMIT_SANDBOX_RPM),
+            config.integer(Setting.LIMIT_SANDBOX_STREAMS));
+    return new Edge(
+        on,
+        new Edge.Steps(
+            routes,
+            () -> Maintenance.OFF,
+            new Credentials(credentials, keyCache, identityTokens, sandbox),
+            new RateLimiter(on, redis, windows, metrics),
+            (_, _, _) -> null,
+            new IdempotencyGate(redis, running),
+            measured,
+            clock));
+  }
+}
