@@ -318,13 +318,10 @@ public final class App {
         .onSuccess(edges::add)
         .compose(
             _ -> {
-              // A free port is chosen once; the other event loops share it.
               port = first.actualPort();
               var rest = new ArrayList<Future<String>>();
-              var same =
-                  new HttpSettings(settings.host(), port, settings.corsOrigins(), settings.drain());
               for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
-                var next = new HttpVerticle(same, on -> edge(on, shared), assets, _ -> {});
+                var next = new HttpVerticle(settings, on -> edge(on, shared), assets, _ -> {});
                 rest.add(vertx.deployVerticle(next).onSuccess(edges::add));
               }
               return Future.all(rest);
