@@ -8,6 +8,7 @@ import africa.soko.access.FullScopes;
 import africa.soko.access.IdempotencyGate;
 import africa.soko.access.KeyCache;
 import africa.soko.access.KeyKind;
+import africa.soko.access.KeyUseVerticle;
 import africa.soko.access.LocalSlots;
 import africa.soko.access.LocalWindows;
 import africa.soko.access.PartnerStore;
@@ -201,10 +202,11 @@ public final class App {
         .map(key);
   }
 
-  /// Ends in the order that loses nothing: first no more requests, then no more work, then the
-  /// connections.
+  /// Ends in the order that loses nothing: first the streams, then no more requests, then no more
+  /// work, then the connections.
   public Future<?> stop() {
-    return undeploy(edges)
+    return Future.join(books.values().stream().map(Books::endStreams).toList())
+        .transform(_ -> undeploy(edges))
         .compose(_ -> undeploy(workers))
         .compose(_ -> management == null ? Future.succeededFuture() : management.close())
         .compose(
@@ -310,8 +312,12 @@ public final class App {
             config.text(Setting.HTTP_HOST),
             config.integer(Setting.HTTP_PORT),
             Set.copyOf(config.list(Setting.CORS_ORIGINS)),
+            config.duration(Setting.HTTP_IDLE_TIMEOUT),
+            config.duration(Setting.HTTP_HEADER_TIMEOUT),
             config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS));
     var assets = Pages.load();
+    if (identityProvider != null) assets.add("/dev/idp/jwks.json", identityProvider.jwks());
+    vertx.deployVerticle(new KeyUseVerticle(shared.keyCache, credentials)).onSuccess(workers::add);
     var first = new HttpVerticle(settings, on -> edge(on, shared), assets, _ -> {});
     return vertx
         .deployVerticle(first)

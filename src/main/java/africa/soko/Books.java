@@ -6,7 +6,6 @@ import africa.soko.access.PartnerStore;
 import africa.soko.desk.DeskVerticle;
 import africa.soko.desk.DueStore;
 import africa.soko.desk.PhaseAnnouncer;
-import africa.soko.desk.Venue;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
@@ -38,6 +37,7 @@ import africa.soko.subaccount.SubAccountRoutes;
 import africa.soko.subaccount.SubAccountStore;
 import africa.soko.subaccount.TransactionStore;
 import africa.soko.subaccount.WalletRoutes;
+import africa.soko.trading.Venue;
 import africa.soko.trading.api.OrderRoutes;
 import africa.soko.trading.api.OrderStore;
 import africa.soko.trading.api.PortfolioStore;
@@ -58,6 +58,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// Everything of one environment: its books, its desk, its events, and the operations on them. The
 /// same code makes both environments; neither can reach the other's rows.
@@ -92,6 +93,7 @@ final class Books {
   private final MasterWalletStore wallets;
   private final Webhooks webhooks;
   private final StreamVerticle streams;
+  private @Nullable String streamDeployment;
 
   Books(Shared shared, Environment environment) {
     this.shared = shared;
@@ -185,7 +187,7 @@ final class Books {
     }
   }
 
-  /// Starts what works by itself; returns what ends it, in the order of ending.
+  /// Starts what works by itself; returns its deployments, without that of the streams.
   Future<List<String>> start() {
     var vertx = shared.vertx;
     var deployed = new ArrayList<Future<String>>();
@@ -213,10 +215,19 @@ final class Books {
                 shared.market.exchanges(),
                 shared.market.catalogue(),
                 shared.clock)));
-    deployed.add(vertx.deployVerticle(streams));
+    deployed.add(vertx.deployVerticle(streams, virtual()).onSuccess(id -> streamDeployment = id));
     deployed.add(vertx.deployVerticle(webhooks.worker(), virtual()));
     for (var retention : retention()) deployed.add(vertx.deployVerticle(retention, virtual()));
-    return Future.all(deployed).map(all -> all.list());
+    return Future.all(deployed)
+        .map(
+            all -> all.<String>list().stream().filter(id -> !id.equals(streamDeployment)).toList());
+  }
+
+  /// Ends open streams cleanly, while there is still a server to end them on.
+  Future<?> endStreams() {
+    var deployment = streamDeployment;
+    streamDeployment = null;
+    return deployment == null ? Future.succeededFuture() : shared.vertx.undeploy(deployment);
   }
 
   private List<Retention> retention() {

@@ -45,9 +45,13 @@ public final class ApiKeys {
     int check = kind.prefix().length() + SECRET_CHARS;
     if (key.length() != check + CHECK_CHARS) return false;
     for (int i = kind.prefix().length(); i < key.length(); i++) {
-      if (DIGITS.indexOf(key.charAt(i)) < 0) return false;
+      if (!isDigit(key.charAt(i))) return false;
     }
     return key.substring(check).equals(checksum(key.substring(0, check)));
+  }
+
+  private static boolean isDigit(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   }
 
   /// A form to show: enough to recognise a key, useless as one.

@@ -9,6 +9,7 @@ import africa.soko.market.InstrumentCatalogue;
 import africa.soko.trading.ExecuteOrder;
 import africa.soko.trading.ExpireQuote;
 import africa.soko.trading.SettleOrder;
+import africa.soko.trading.Venue;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;

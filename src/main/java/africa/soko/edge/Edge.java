@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Edge {
   private static final long BODY_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long HANDLER_NANOS = TimeUnit.SECONDS.toNanos(15);
+  private static final long CLOSE_MILLIS = 1_000;
   private static final Buffer NO_BODY = Buffer.buffer();
 
   /// What the steps are made of.
@@ -51,6 +52,16 @@ public final class Edge {
     if (exchange.hasBody()) request.pause();
     inFlight.add(exchange);
     guard(exchange, () -> route(exchange));
+  }
+
+  /// Refuses a request that is none of an operation.
+  ///
+  /// @param closes whether the connection ends with it
+  public void refuse(HttpServerRequest request, Refused refused, boolean closes) {
+    var exchange = new Exchange(request, requestIds.of(request), System.nanoTime());
+    Responses.write(exchange, Answer.refusal(refused, exchange.requestId()), closing || closes);
+    // The header alone leaves it to the client to end the connection.
+    if (closes) request.connection().shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void route(Exchange exchange) {

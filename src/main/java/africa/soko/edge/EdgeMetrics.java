@@ -4,9 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Counts and times requests by operation, environment and class of status. All meters exist from
@@ -19,7 +18,8 @@ public final class EdgeMetrics {
     Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(5)
   };
 
-  private final Map<Route, Timer[]> byRoute = new HashMap<>();
+  // By identity: the hash of a route covers all of its operation.
+  private final IdentityHashMap<Route, Timer[]> byRoute = new IdentityHashMap<>();
   private final Timer[] withoutRoute;
   private final Counter limited;
   private final Counter replayed;

@@ -1,6 +1,5 @@
 package africa.soko.sandbox;
 
-import africa.soko.desk.Venue;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
@@ -18,6 +17,7 @@ import africa.soko.trading.OrderView;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.Size;
+import africa.soko.trading.Venue;
 import africa.soko.trading.api.OrderStore;
 import africa.soko.trading.api.TradeInput;
 import io.vertx.core.Future;

@@ -36,6 +36,11 @@ public final class Assets {
     assets.put(path, asset(path, content));
   }
 
+  /// Whether content was added for exactly this path.
+  boolean holds(String path) {
+    return assets.containsKey(path);
+  }
+
   /// True if the path is one of an asset and the request is answered.
   boolean answers(HttpServerRequest request) {
     var path = request.path();

@@ -6,26 +6,25 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /// Closes connections on which no request becomes whole: Vert.x knows no deadline for headers, and
 /// its idle time-out begins anew with every byte. It belongs to one event loop.
 final class Connections {
-  private static final long FIRST_REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long NEXT_REQUEST_NANOS = TimeUnit.SECONDS.toNanos(75);
   private static final long LOOK_MILLIS = 1_000;
 
-  private static final class State {
+  private final class State {
     private long sinceNanos = System.nanoTime();
-    private long allowedNanos = FIRST_REQUEST_NANOS;
+    private long allowedNanos = settings.header().toNanos();
     private int requests;
   }
 
   private final Vertx vertx;
+  private final HttpSettings settings;
   private final Map<HttpConnection, State> open = new HashMap<>();
 
-  Connections(Vertx vertx) {
+  Connections(Vertx vertx, HttpSettings settings) {
     this.vertx = vertx;
+    this.settings = settings;
     arm();
   }
 
@@ -44,7 +43,7 @@ final class Connections {
             end -> {
               state.requests--;
               state.sinceNanos = System.nanoTime();
-              state.allowedNanos = NEXT_REQUEST_NANOS;
+              state.allowedNanos = settings.idle().toNanos();
             });
   }
 

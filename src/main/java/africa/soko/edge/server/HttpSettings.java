@@ -6,5 +6,13 @@ import java.util.Set;
 /// How the public port is served.
 ///
 /// @param corsOrigins the origins whose pages may call the service; none by default
+/// @param idle how long a connection may wait for its next request
+/// @param header how long a new connection may take for its first request
 /// @param drain how long a stopping server waits for the requests it has
-public record HttpSettings(String host, int port, Set<String> corsOrigins, Duration drain) {}
+public record HttpSettings(
+    String host,
+    int port,
+    Set<String> corsOrigins,
+    Duration idle,
+    Duration header,
+    Duration drain) {}

@@ -1,17 +1,14 @@
 package africa.soko.edge.server;
 
-import africa.soko.edge.Answer;
 import africa.soko.edge.Edge;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +25,7 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final String API = "/api/";
   private static final String DEVELOPMENT = "/dev/";
   private static final int HEADERS_MAX = 64;
-  private static final int IDLE_SECONDS = 90;
+  private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
   private static final int HEADER_BYTES_MAX = 16 * 1024;
 
@@ -55,29 +52,29 @@ public final class HttpVerticle extends AbstractVerticle {
   public void start(Promise<Void> started) {
     var api = edges.apply(vertx);
     edge = api;
-    var connections = new Connections(vertx);
-    var router = router();
+    var connections = new Connections(vertx, settings);
+    var router = router(api);
     server =
         vertx
             .createHttpServer(options())
             .connectionHandler(connections::opened)
-            .invalidRequestHandler(HttpVerticle::refuseUnreadable)
+            .invalidRequestHandler(request -> api.refuse(request, unreadable(), true))
             .requestHandler(
                 request -> {
                   connections.begins(request);
-                  if (request.headers().size() > HEADERS_MAX) {
-                    refuseUnreadable(request);
+                  var path = request.path();
+                  if (path == null || request.headers().size() > HEADERS_MAX) {
+                    api.refuse(request, unreadable(), true);
                   } else if (!cors.answers(request)) {
-                    var path = request.path();
-                    if (path != null && isOperation(path)) api.serve(request);
+                    if (isOperation(path)) api.serve(request);
                     else router.handle(request);
                   }
                 });
     server.listen().<Void>mapEmpty().onComplete(started);
   }
 
-  private static boolean isOperation(String path) {
-    return path.startsWith(API) || path.startsWith(DEVELOPMENT);
+  private boolean isOperation(String path) {
+    return path.startsWith(API) || (path.startsWith(DEVELOPMENT) && !assets.holds(path));
   }
 
   /// The port in use, which differs from the settings where those say 0.
@@ -96,7 +93,8 @@ public final class HttpVerticle extends AbstractVerticle {
     return new HttpServerOptions()
         .setHost(settings.host())
         .setPort(settings.port() == 0 ? ONE_FREE_PORT : settings.port())
-        .setIdleTimeout(IDLE_SECONDS)
+        // Connections closes idle ones first, and cleanly; this is for what hangs in the middle.
+        .setIdleTimeout((int) settings.idle().toSeconds() + IDLE_SECONDS_MORE)
         .setMaxInitialLineLength(LINE_BYTES_MAX)
         .setMaxHeaderSize(HEADER_BYTES_MAX)
         .setHttp2ClearTextEnabled(false)
@@ -104,7 +102,7 @@ public final class HttpVerticle extends AbstractVerticle {
         .setDecompressionSupported(false);
   }
 
-  private Router router() {
+  private Router router(Edge api) {
     var router = Router.router(vertx);
     beside.accept(router);
     router
@@ -115,39 +113,15 @@ public final class HttpVerticle extends AbstractVerticle {
             context -> {
               if (!assets.answers(context.request())) context.next();
             });
-    router
-        .route()
-        .handler(
-            context ->
-                refuse(
-                    context.request(),
-                    Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path"),
-                    false));
-    router.errorHandler(
-        500,
-        context ->
-            refuse(
-                context.request(),
-                Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure"),
-                false));
+    var nowhere = Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path");
+    router.route().handler(context -> api.refuse(context.request(), nowhere, false));
+    var failed = Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure");
+    router.errorHandler(500, context -> api.refuse(context.request(), failed, false));
     return router;
   }
 
   /// What is no HTTP, or too much of it: told once, then the connection ends.
-  private static void refuseUnreadable(HttpServerRequest request) {
-    refuse(
-        request,
-        Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read as HTTP"),
-        true);
-  }
-
-  private static void refuse(HttpServerRequest request, Refused refused, boolean closes) {
-    var response = request.response();
-    var answer = Answer.refusal(refused, "req_unnamed");
-    if (closes) response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    response
-        .setStatusCode(answer.status())
-        .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-        .end(answer.body());
+  private static Refused unreadable() {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read as HTTP");
   }
 }

@@ -34,11 +34,6 @@ public enum Setting {
       wholeNumber(0, 65_535),
       fixed("8081"),
       "Management API; 0 takes a free port."),
-  HTTP_BODY_MAX_BYTES(
-      "http.body.max.bytes",
-      wholeNumber(1_024, 16_777_216),
-      fixed("262144"),
-      "Larger bodies get 413."),
   HTTP_IDLE_TIMEOUT(
       "http.idle.timeout",
       DURATION,

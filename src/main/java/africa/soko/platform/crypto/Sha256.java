@@ -8,14 +8,25 @@ import javax.crypto.spec.SecretKeySpec;
 
 /// SHA-256, plain and keyed.
 public final class Sha256 {
+  /// Never used itself: a copy of it costs less than to ask for another one.
+  private static final MessageDigest FRESH = fresh();
+
   private Sha256() {}
 
   /// The hash of the parts, one after the other.
   public static byte[] of(byte[]... parts) {
     try {
-      var digest = MessageDigest.getInstance("SHA-256");
+      var digest = (MessageDigest) FRESH.clone();
       for (var part : parts) digest.update(part);
       return digest.digest();
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static MessageDigest fresh() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

@@ -77,6 +77,7 @@ public final class Json {
     }
     if (e instanceof MismatchedInputException mismatch) {
       if (isMissingField(mismatch)) return missing(path(mismatch));
+      if (says(mismatch, "Trailing token")) return invalid(null, "The body goes on after its end");
       return new ShapeFault(
           ShapeFault.Kind.WRONG_TYPE, path(mismatch), named(path(mismatch), "has the wrong type"));
     }
@@ -101,8 +102,12 @@ public final class Json {
   }
 
   private static boolean isMissingField(MismatchedInputException e) {
+    return says(e, "Missing required creator property");
+  }
+
+  private static boolean says(MismatchedInputException e, String beginning) {
     var message = e.getOriginalMessage();
-    return message != null && message.startsWith("Missing required creator property");
+    return message != null && message.startsWith(beginning);
   }
 
   /// The path of a field as a caller writes it, or null where the names are not plain ones: they

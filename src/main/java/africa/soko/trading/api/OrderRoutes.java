@@ -1,6 +1,5 @@
 package africa.soko.trading.api;
 
-import africa.soko.desk.Venue;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
@@ -16,6 +15,7 @@ import africa.soko.trading.ExecutionReport;
 import africa.soko.trading.Order;
 import africa.soko.trading.OrderView;
 import africa.soko.trading.RejectionCode;
+import africa.soko.trading.Venue;
 import africa.soko.trading.api.OrderStore.Filter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.vertx.core.Future;

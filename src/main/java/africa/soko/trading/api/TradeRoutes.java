@@ -1,6 +1,5 @@
 package africa.soko.trading.api;
 
-import africa.soko.desk.Venue;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
@@ -19,6 +18,7 @@ import africa.soko.trading.Order;
 import africa.soko.trading.PlaceOrder;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
+import africa.soko.trading.Venue;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package africa.soko.desk;
+package africa.soko.trading;
 
 import africa.soko.market.Exchange;
 import africa.soko.market.Instrument;
@@ -6,8 +6,6 @@ import africa.soko.market.MarketSnapshot;
 import africa.soko.market.TradingCalendars;
 import africa.soko.platform.config.Range;
 import africa.soko.trading.Order.Settlement;
-import africa.soko.trading.Price;
-import africa.soko.trading.Slot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -80,7 +78,7 @@ public final class Venue {
   }
 
   /// The exchanges at which the desk executes at this moment.
-  List<String> open(List<Exchange> exchanges, Instant now) {
+  public List<String> open(List<Exchange> exchanges, Instant now) {
     return exchanges.stream()
         .filter(exchange -> alwaysOpen || calendars.of(exchange).isOpen(now))
         .map(Exchange::code)

@@ -1,0 +1,264 @@
+package africa.soko.access;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Contract;
+import africa.soko.edge.Edge;
+import africa.soko.edge.EdgeMetrics;
+import africa.soko.edge.Encoded;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Maintenance;
+import africa.soko.edge.OperationIndex;
+import africa.soko.edge.RefusedException;
+import africa.soko.edge.server.Assets;
+import africa.soko.edge.server.HttpSettings;
+import africa.soko.edge.server.HttpVerticle;
+import africa.soko.platform.db.Migrations;
+import africa.soko.platform.embedded.DataDirectory;
+import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.platform.embedded.LocalRedis;
+import africa.soko.platform.id.Ids;
+import africa.soko.platform.jwt.JwtVerifier;
+import africa.soko.platform.redis.RedisLink;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The edge with small handlers behind it, on real PostgreSQL and Redis.
+final class EdgeService implements AutoCloseable {
+  record Trade(String symbol, BigDecimal quantity) {}
+
+  record Stock(String symbol, BigDecimal price) {}
+
+  record Accepted(String symbol, int run) {}
+
+  record Stocks(List<Stock> stocks) {}
+
+  static final InstantSource CLOCK = InstantSource.system();
+
+  final DataDirectory data;
+  final LocalPostgres postgres;
+  final LocalRedis redis;
+  final Vertx vertx = Vertx.vertx();
+  final Pool pool;
+  final ApiKeys keys = new ApiKeys(new byte[32]);
+  final KeyCache cache = new KeyCache(new SimpleMeterRegistry(), Ticker.systemTicker());
+  final AtomicInteger runs = new AtomicInteger();
+  final Map<String, StreamSlots.Lease> leases = new ConcurrentHashMap<>();
+  volatile Future<Void> gate = Future.succeededFuture();
+  volatile Maintenance maintenance = Maintenance.OFF;
+  private final HttpVerticle http;
+  private final String deployment;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  EdgeService(Path directory) throws Exception {
+    data = DataDirectory.open(directory);
+    postgres = new LocalPostgres(data).start();
+    redis = new LocalRedis(data).start();
+    var address = PgConnectOptions.fromUri(postgres.uri());
+    new Migrations(address).run();
+    pool =
+        PgBuilder.pool()
+            .using(vertx)
+            .connectingTo(
+                new PgConnectOptions(address).setProperties(Map.of("search_path", "platform")))
+            .with(new PoolOptions().setMaxSize(4).setConnectionTimeout(1))
+            .build();
+    var index = OperationIndex.read(getClass().getResourceAsStream("/edge.yaml"), false);
+    var bindings = new Contract.Bindings(index);
+    for (var environment : Environment.values()) bind(bindings.on(environment));
+    bindings.on(Environment.LIVE).hot("getStatus", call -> Answer.ok(Map.of("status", "up")));
+    bindings
+        .on(Environment.SANDBOX)
+        .change("testDeposit", call -> Future.failedFuture(new IllegalStateException("boom")));
+    var routes = bindings.complete();
+    var registry = new SimpleMeterRegistry();
+    var metrics = new EdgeMetrics(registry, routes);
+    var windows = new LocalWindows(CLOCK);
+    Set<String> running = ConcurrentHashMap.newKeySet();
+    var tokens = new JwtVerifier(vertx, "https://idp", "soko");
+    http =
+        new HttpVerticle(
+            new HttpSettings(
+                "127.0.0.1",
+                0,
+                Set.of("https://app.example"),
+                Duration.ofSeconds(75),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5)),
+            v -> {
+              var link =
+                  new RedisLink(v, redis.uri(), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+              link.start();
+              slots = new StreamSlots(v, link, new LocalSlots(), new Ids(CLOCK));
+              return new Edge(
+                  v,
+                  new Edge.Steps(
+                      routes,
+                      () -> maintenance,
+                      new Credentials(
+                          new CredentialStore(pool),
+                          cache,
+                          tokens,
+                          new Credentials.SandboxTerms(100, 2)),
+                      new RateLimiter(v, link, windows, registry),
+                      (caller, operation, request) -> null,
+                      new IdempotencyGate(link, running),
+                      metrics,
+                      CLOCK));
+            },
+            new Assets(),
+            router -> {});
+    deployment = await(vertx.deployVerticle(http));
+  }
+
+  private StreamSlots slots;
+
+  private void bind(Contract contract) {
+    var stocks = Encoded.of(new Stocks(List.of(new Stock("SCOM.KE", new BigDecimal("18.50")))), 60);
+    contract.hot("listStocks", stocks::answer);
+    contract.read(
+        "listOrders",
+        call -> {
+          var page = call.query().page(50, 200);
+          return gate.map(
+              x -> Answer.ok(Map.of("limit", page.limit(), "user", call.path("userId"))));
+        });
+    contract.change(
+        "placeOrder",
+        call -> {
+          var trade = call.body(Trade.class);
+          int run = runs.incrementAndGet();
+          return gate.map(x -> Answer.decided(202, new Accepted(trade.symbol(), run), false));
+        });
+    contract.stream(
+        "openStream",
+        call ->
+            slots
+                .open(call.caller())
+                .onSuccess(
+                    lease -> {
+                      leases.put(call.requestId(), lease);
+                      call.request().response().setChunked(true).write(": hello\n\n");
+                    })
+                .onFailure(f -> call.refuse(((RefusedException) f).refused())));
+  }
+
+  String key(String partnerId, Environment environment, CredentialType type, Integer limit)
+      throws Exception {
+    var kind =
+        type == CredentialType.DATA
+            ? KeyKind.DATA
+            : environment == Environment.LIVE ? KeyKind.LIVE : KeyKind.SANDBOX;
+    var key = keys.generate(kind);
+    var now = Instant.parse("2026-01-02T03:04:05Z");
+    var partners = new PartnerStore(pool);
+    if (await(partners.find(partnerId)).isEmpty()) {
+      await(
+          partners.insert(
+              new Partner(
+                  partnerId,
+                  "Name",
+                  "a@b.c",
+                  "sub-" + partnerId,
+                  Tier.STARTER,
+                  Partner.Status.ACTIVE,
+                  50,
+                  25,
+                  limit,
+                  null,
+                  false,
+                  now)));
+    }
+    var scopes =
+        type == CredentialType.DATA
+            ? Set.of("market:read")
+            : Set.of(
+                "market:read", "trading:read", "trading:write", "stream:read", "wallets:write");
+    await(
+        new CredentialStore(pool)
+            .insert(
+                new Credential(
+                    ApiKeys.hash(key),
+                    "key_" + key.substring(key.length() - 12),
+                    partnerId,
+                    environment,
+                    type,
+                    ApiKeys.mask(key),
+                    scopes,
+                    0,
+                    null,
+                    now,
+                    null,
+                    null,
+                    null)));
+    return key;
+  }
+
+  static <T> T await(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  int port() {
+    return http.actualPort();
+  }
+
+  HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+        .version(HttpClient.Version.HTTP_1_1)
+        .timeout(Duration.ofSeconds(30));
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> get(String path, String key) throws Exception {
+    return send(request(path).header("x-api-key", key));
+  }
+
+  HttpRequest.Builder trade(String key, String idempotencyKey, String body) {
+    return request(Environment.LIVE.base() + "/users/u1/trade")
+        .header("Authorization", "Bearer " + key)
+        .header("Idempotency-Key", idempotencyKey)
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(body));
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  Future<Void> undeploy() {
+    return vertx.undeploy(deployment);
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+    redis.close();
+    postgres.close();
+    data.close();
+  }
+}
