@@ -101,9 +101,7 @@ final class PublicPort {
         .onSuccess(deployments::add)
         .compose(
             _ -> {
-              // A free port is chosen once; the other event loops share it.
               port = first.actualPort();
-              var same = settings.at(port);
               var rest = new ArrayList<Future<String>>();
               for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
                 rest.add(

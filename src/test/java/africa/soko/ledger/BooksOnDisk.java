@@ -4,9 +4,8 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
 import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.db.Migrations;
-import africa.soko.platform.embedded.DataDirectory;
-import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.id.Ids;
+import africa.soko.testing.Servers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -18,23 +17,19 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/// The sandbox's books in a real PostgreSQL, with a ledger of one partition.
+/// The sandbox's books in a database of their own on a real PostgreSQL, with a ledger of one partition.
 public final class BooksOnDisk implements AutoCloseable {
-  private final DataDirectory data;
-  private final LocalPostgres postgres;
+  private final String uri = Servers.emptyDatabase();
   private final Vertx vertx = Vertx.vertx();
   private final Pool books;
   private final Pool platform;
   private final Ledger ledger = new Ledger(vertx, Environment.SANDBOX, 1);
   private final Ids ids = new Ids(InstantSource.system());
 
-  public BooksOnDisk(Path directory) {
-    data = DataDirectory.open(directory);
-    postgres = new LocalPostgres(data).start();
+  public BooksOnDisk() {
     new Migrations(address()).run();
     books = pool("sandbox");
     platform = pool("platform");
@@ -96,8 +91,6 @@ public final class BooksOnDisk implements AutoCloseable {
   @Override
   public void close() {
     await(vertx.close());
-    postgres.close();
-    data.close();
   }
 
   private Pool pool(String schema) {
@@ -113,7 +106,7 @@ public final class BooksOnDisk implements AutoCloseable {
   }
 
   private PgConnectOptions address() {
-    return PgConnectOptions.fromUri(postgres.uri());
+    return PgConnectOptions.fromUri(uri);
   }
 
   private static <T> MessageCodec<T, T> local(String name) {

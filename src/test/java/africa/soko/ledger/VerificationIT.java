@@ -4,14 +4,12 @@ import static africa.soko.ledger.BooksOnDisk.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.ledger.Verification.Finding;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,8 +46,8 @@ class VerificationIT {
   private VerificationStore store;
 
   @BeforeAll
-  void start(@TempDir Path directory) {
-    books = new BooksOnDisk(directory);
+  void start() {
+    books = new BooksOnDisk();
     store = new VerificationStore(books.books());
     books.execute(BOOKS);
     quote("q1", "USED");

@@ -18,7 +18,6 @@ import africa.soko.sandbox.Registration.Registered;
 import africa.soko.subaccount.AccountFixture;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SandboxIT {
@@ -42,8 +40,8 @@ class SandboxIT {
   private ResetStore reset;
 
   @BeforeAll
-  void start(@TempDir Path directory) {
-    books = new BooksOnDisk(directory);
+  void start() {
+    books = new BooksOnDisk();
     var keys = new ApiKeys("a server secret of a test".getBytes(StandardCharsets.UTF_8));
     credentials = new CredentialStore(books.platform());
     wallet = new MasterWalletStore(books.books());

@@ -16,7 +16,6 @@ import africa.soko.ledger.Transfer;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.TransactionStore.Transaction;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SubAccountStoreIT {
@@ -35,8 +33,8 @@ class SubAccountStoreIT {
   private AccountNames names;
 
   @BeforeAll
-  void start(@TempDir Path directory) {
-    books = new BooksOnDisk(directory);
+  void start() {
+    books = new BooksOnDisk();
     store = new SubAccountStore(books.books());
     transactions = new TransactionStore(books.books());
     names = new AccountNames(store);

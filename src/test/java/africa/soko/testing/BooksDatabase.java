@@ -2,8 +2,6 @@ package africa.soko.testing;
 
 import africa.soko.event.Event;
 import africa.soko.event.EventStore;
-import africa.soko.platform.embedded.DataDirectory;
-import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.id.Ids;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
@@ -14,7 +12,6 @@ import io.vertx.sqlclient.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +27,7 @@ public final class BooksDatabase {
 
   public BooksDatabase(Vertx vertx) {
     var schema = "books" + SCHEMAS.incrementAndGet();
-    options = PgConnectOptions.fromUri(Server.RUNNING.uri()).addProperty("search_path", schema);
+    options = PgConnectOptions.fromUri(Servers.postgres()).addProperty("search_path", schema);
     pool =
         PgBuilder.pool()
             .connectingTo(options)
@@ -70,20 +67,6 @@ public final class BooksDatabase {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /// Started at first use; it ends with the process.
-  private static final class Server {
-    static final LocalPostgres RUNNING = start();
-
-    private static LocalPostgres start() {
-      try {
-        var data = DataDirectory.open(Files.createTempDirectory("soko-books"));
-        return new LocalPostgres(data).start();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

@@ -15,10 +15,4 @@ public record HttpSettings(
     Set<String> corsOrigins,
     Duration idle,
     Duration header,
-    Duration drain) {
-
-  /// The same on another port.
-  public HttpSettings at(int otherPort) {
-    return new HttpSettings(host, otherPort, corsOrigins, idle, header, drain);
-  }
-}
+    Duration drain) {}

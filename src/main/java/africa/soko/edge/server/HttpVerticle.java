@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// One event loop of the public port. Requests below `/api/` and `/dev/` go straight to the edge;
 /// the rest are files, and whatever else the application puts beside them.
 public final class HttpVerticle extends AbstractVerticle {
+  // All event loops of the process share the port that the first of them was given; 0 would give
+  // each its own.
+  private static final int ONE_FREE_PORT = -1;
   private static final String API = "/api/";
   private static final String DEVELOPMENT = "/dev/";
   private static final int HEADERS_MAX = 64;
@@ -89,7 +92,7 @@ public final class HttpVerticle extends AbstractVerticle {
   private HttpServerOptions options() {
     return new HttpServerOptions()
         .setHost(settings.host())
-        .setPort(settings.port())
+        .setPort(settings.port() == 0 ? ONE_FREE_PORT : settings.port())
         // Connections closes idle ones first, and cleanly; this is for what hangs in the middle.
         .setIdleTimeout((int) settings.idle().toSeconds() + IDLE_SECONDS_MORE)
         .setMaxInitialLineLength(LINE_BYTES_MAX)

@@ -4,33 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.platform.db.Migrations.Target;
-import africa.soko.platform.embedded.DataDirectory;
-import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.testing.Servers;
 import io.vertx.pgclient.PgConnectOptions;
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class MigrationsIT {
-  @TempDir static Path temp;
-  private static DataDirectory data;
-  private static LocalPostgres postgres;
+  private static String uri;
 
   @BeforeAll
   static void start() {
-    data = DataDirectory.open(temp);
-    postgres = new LocalPostgres(data).start();
-  }
-
-  @AfterAll
-  static void stop() {
-    postgres.close();
-    data.close();
+    uri = Servers.emptyDatabase();
   }
 
   @Test
@@ -73,18 +60,18 @@ class MigrationsIT {
   }
 
   private static PgConnectOptions address() {
-    return PgConnectOptions.fromUri(postgres.uri());
+    return PgConnectOptions.fromUri(uri);
   }
 
   private static void execute(String sql) throws SQLException {
-    try (var connection = DriverManager.getConnection(url(), postgres.user(), "");
+    try (var connection = DriverManager.getConnection(url(), address().getUser(), "");
         var statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
 
   private static String ask(String sql) throws SQLException {
-    try (var connection = DriverManager.getConnection(url(), postgres.user(), "");
+    try (var connection = DriverManager.getConnection(url(), address().getUser(), "");
         var statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
       rows.next();

@@ -1,0 +1,115 @@
+package africa.soko.edge;
+
+import africa.soko.testing.Reply;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// An operation as the published contract describes it, with the bodies of its examples.
+///
+/// @param base `partner`, `sandbox` or `root`
+/// @param auth `key`, `key-or-data`, `id-token` or `none`
+record ContractOperation(
+    String id,
+    String method,
+    String path,
+    String base,
+    String auth,
+    String kind,
+    List<Parameter> parameters,
+    List<ObjectNode> bodies,
+    Set<Integer> statuses) {
+
+  /// @param example a value for it, empty where the contract has none
+  record Parameter(String name, String in, boolean isRequired, String example) {}
+
+  boolean takes(String in, String name) {
+    return parameters.stream().anyMatch(p -> p.in().equals(in) && p.name().equals(name));
+  }
+
+  boolean sends(String field) {
+    return bodies.stream().anyMatch(body -> body.has(field));
+  }
+
+  boolean isChange() {
+    return !method.equals("GET");
+  }
+
+  @Override
+  public String toString() {
+    return method + " " + path;
+  }
+
+  /// All operations of the contract but the stream, which does not end.
+  static List<ContractOperation> all() {
+    var document = ContractView.published();
+    var found = new ArrayList<ContractOperation>();
+    for (var path : document.getJsonObject("paths")) {
+      var item = (JsonObject) path.getValue();
+      for (var method : ContractView.METHODS) {
+        var operation = item.getJsonObject(method);
+        if (operation == null || operation.getString("x-soko-kind").equals("stream")) continue;
+        found.add(read(document, path.getKey(), method, item, operation));
+      }
+    }
+    return found;
+  }
+
+  private static ContractOperation read(
+      JsonObject document, String path, String method, JsonObject item, JsonObject operation) {
+    var parameters = new ArrayList<Parameter>();
+    for (var source : List.of(item, operation)) {
+      for (var each : source.getJsonArray("parameters", new JsonArray())) {
+        parameters.add(parameter(resolve(document, (JsonObject) each)));
+      }
+    }
+    var bodies = new ArrayList<ObjectNode>();
+    var body = operation.getJsonObject("requestBody");
+    if (body != null) {
+      var media = body.getJsonObject("content").getJsonObject("application/json");
+      for (var example : media.getJsonObject("examples")) {
+        var value = resolve(document, (JsonObject) example.getValue()).getJsonObject("value");
+        bodies.add((ObjectNode) json(value));
+      }
+    }
+    var statuses = new TreeSet<Integer>();
+    operation.getJsonObject("responses").fieldNames().forEach(s -> statuses.add(Integer.valueOf(s)));
+    return new ContractOperation(
+        operation.getString("operationId"),
+        method.toUpperCase(Locale.ROOT),
+        path,
+        operation.getString("x-soko-base"),
+        operation.getString("x-soko-auth"),
+        operation.getString("x-soko-kind"),
+        parameters,
+        bodies,
+        statuses);
+  }
+
+  private static Parameter parameter(JsonObject parameter) {
+    var example = parameter.getValue("example");
+    return new Parameter(
+        parameter.getString("name"),
+        parameter.getString("in"),
+        parameter.getBoolean("required", false),
+        example == null ? "" : example.toString());
+  }
+
+  private static JsonObject resolve(JsonObject document, JsonObject node) {
+    var reference = node.getString("$ref");
+    if (reference == null) return node;
+    var found = document;
+    for (var step : reference.substring(2).split("/")) found = found.getJsonObject(step);
+    return found;
+  }
+
+  private static JsonNode json(JsonObject value) {
+    return Reply.read(value.encode());
+  }
+}

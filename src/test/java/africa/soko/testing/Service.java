@@ -1,0 +1,146 @@
+package africa.soko.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.App;
+import africa.soko.edge.Environment;
+import africa.soko.ledger.VerificationStore;
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Mode;
+import africa.soko.platform.config.Setting;
+import africa.soko.platform.db.Migrations;
+import africa.soko.platform.db.PostgresAddress;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.net.http.HttpClient;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The whole service in this process, on a database and a Redis of its own, with a desk that fills
+/// sandbox orders at once and no practical limit on requests.
+public final class Service implements AutoCloseable {
+  private static final long WAIT_SECONDS = 60;
+
+  private final MovingClock clock = new MovingClock();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final AtomicInteger partners = new AtomicInteger();
+  private final Config config = config();
+  private final Vertx stores = Vertx.vertx();
+  private final Map<Environment, Pool> pools =
+      Map.of(
+          Environment.LIVE, pool(Environment.LIVE.schema()),
+          Environment.SANDBOX, pool(Environment.SANDBOX.schema()));
+  private final Pool platform = pool("platform");
+  private final App app;
+
+  public Service() {
+    new Migrations(PostgresAddress.from(config)).run();
+    var options = new VertxOptions().setPreferNativeTransport(true);
+    app = new App(Vertx.vertx(options), config, clock);
+    await(app.start());
+  }
+
+  public MovingClock clock() {
+    return clock;
+  }
+
+  public int port() {
+    return app.port();
+  }
+
+  public int managementPort() {
+    return app.managementPort();
+  }
+
+  /// Calls without a credential, on a base such as `/api/v1/partner`.
+  public Api at(String base) {
+    return new Api(client, "http://127.0.0.1:" + port() + base, null);
+  }
+
+  /// Somebody who has just registered in the sandbox, over HTTP.
+  public Partner partner() {
+    var email = "dev" + partners.incrementAndGet() + "@karibu.example";
+    var token =
+        at("/dev/idp")
+            .post("/token", Map.of("email", email, "name", "Karibu"))
+            .expect(200)
+            .text("/idToken");
+    var registered = at("/api/sandbox").as(token).post("/register", "").expect(201);
+    return new Partner(this, token, registered.text("/apiKey"));
+  }
+
+  /// A live key of a partner, whose live books are open after this.
+  String liveKey(String partnerId) {
+    return await(app.liveDemo(partnerId));
+  }
+
+  /// Changes rows that no operation can change yet.
+  public void execute(String platformSql) {
+    await(platform.query(platformSql).execute());
+  }
+
+  /// The first column of the first row.
+  public Object ask(Environment environment, String sql) {
+    return await(pools.get(environment).query(sql).execute()).iterator().next().getValue(0);
+  }
+
+  /// Fails unless the books of both environments add up.
+  public void proveBooks() {
+    pools.forEach(
+        (environment, pool) ->
+            assertThat(await(new VerificationStore(pool).verify()).findings())
+                .as("findings in the %s books", environment)
+                .isEmpty());
+  }
+
+  @Override
+  public void close() {
+    await(app.stop());
+    await(stores.close());
+    client.shutdownNow();
+  }
+
+  private Pool pool(String schema) {
+    var address = PostgresAddress.from(config).addProperty("search_path", schema);
+    return PgBuilder.pool()
+        .with(new PoolOptions().setMaxSize(2))
+        .connectingTo(address)
+        .using(stores)
+        .build();
+  }
+
+  private static <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Config config() {
+    var settings =
+        Map.of(
+            Setting.HTTP_PORT, "0",
+            Setting.MANAGEMENT_PORT, "0",
+            Setting.PG_URI, Servers.emptyDatabase(),
+            Setting.REDIS_URI, Servers.redis(),
+            Setting.PG_POOL_SIZE, "8",
+            Setting.DESK_SANDBOX_FILL_SECONDS, "0-0",
+            Setting.LIMIT_SANDBOX_RPM, "10000000",
+            Setting.SHUTDOWN_DRAIN_SECONDS, "1");
+    var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
+    for (var each : settings.entrySet()) config = config.with(each.getKey(), each.getValue());
+    return config
+        .with(Setting.SERVER_SECRET, "a server secret of a test, long enough")
+        .with(Setting.OPERATOR_TOKEN, "an operator token of a test, long enough")
+        .with(Setting.IDP_ISSUER, "https://idp.test")
+        .with(Setting.IDP_AUDIENCE, "soko");
+  }
+}
