@@ -85,10 +85,11 @@ public final class IdempotencyGate implements Turns {
       Future<@Nullable Response> mark,
       AsyncResult<@Nullable Response> done) {
     if (done.failed()) return Future.succeededFuture(new Own(name, idempotency, null));
-    boolean marked = mark.succeeded() && mark.result() != null;
+    // A Redis that takes no writes (a replica, or out of memory) knows of no runner.
+    boolean taken = mark.succeeded() && mark.result() == null;
     var stored = done.result();
     if (stored == null) {
-      if (marked) return Future.succeededFuture(new Own(name, idempotency, null));
+      if (!taken) return Future.succeededFuture(new Own(name, idempotency, null));
       running.remove(name);
       return Future.failedFuture(busy());
     }

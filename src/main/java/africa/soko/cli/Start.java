@@ -19,9 +19,12 @@ final class Start implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var config = settings.load(Mode.SERVICE);
     new Migrations(PostgresAddress.from(config)).run();
-    try (var service = RunningService.start(config)) {
+    var service = RunningService.start(config);
+    try (service) {
       System.out.println("Soko answers on port " + service.app().port());
       service.awaitEnd();
+    } finally {
+      service.closed();
     }
     return 0;
   }

@@ -76,7 +76,7 @@ public final class EventWatch {
   private boolean worked() {
     try {
       return work.getAsBoolean();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       LOG.warn("Cannot read the event log now: {}", e.toString());
       return false;
     }

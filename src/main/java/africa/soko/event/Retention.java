@@ -46,7 +46,7 @@ public final class Retention extends VerticleBase {
         _ -> {
           try {
             run();
-          } catch (RuntimeException e) {
+          } catch (Exception e) {
             LOG.warn("Cannot prune now: {}", e.toString());
           }
           arm();

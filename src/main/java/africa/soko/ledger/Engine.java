@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
 ///
 /// Statements are sent together, not one after the other: a batch costs two waits, however many
 /// commands and tables it has. It blocks, and belongs on a virtual thread.
+///
+/// Waiting throws what a future failed with as it is, so also checked exceptions that no signature
+/// names: a refused connection is an IOException.
 public final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
@@ -51,8 +54,20 @@ public final class Engine {
     this.eventsWritten = eventsWritten;
   }
 
-  /// The answers, in the order of the submissions.
+  /// The answers, in the order of the submissions. Whatever goes wrong ends as a BatchFailure, and
+  /// never leaves a transaction open behind it.
   List<Answer> run(List<Submission> batch) throws BatchFailure {
+    try {
+      return transact(batch);
+    } catch (BatchFailure known) {
+      throw known;
+    } catch (Exception | Error fault) {
+      connections.discard();
+      throw failed(new BatchFailure.RolledBack(fault));
+    }
+  }
+
+  private List<Answer> transact(List<Submission> batch) throws BatchFailure {
     var book = new Book();
     var statements = new Statements(connect());
     var busy = load(statements, batch, book);
@@ -72,7 +87,7 @@ public final class Engine {
   private SqlConnection connect() throws BatchFailure {
     try {
       return connections.get();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw failed(new BatchFailure.NotProcessed(e));
     }
   }
@@ -98,8 +113,8 @@ public final class Engine {
       return busy;
     } catch (PgException e) {
       undo(statements);
-      throw failed(new BatchFailure.RolledBack(e));
-    } catch (RuntimeException e) {
+      throw failed(Statements.refusal(e));
+    } catch (Exception e) {
       connections.discard();
       throw failed(new BatchFailure.NotProcessed(e));
     }
@@ -185,7 +200,7 @@ public final class Engine {
     try {
       statements.rollback();
       statements.await();
-    } catch (RuntimeException _) {
+    } catch (Exception _) {
       connections.discard();
     }
   }

@@ -34,10 +34,15 @@ public final class LedgerConnection {
   PgConnection get() {
     var open = connection;
     if (open != null) return open;
-    var fresh =
-        PgConnection.connect(vertx, options)
-            .timeout(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-            .await();
+    var connecting = PgConnection.connect(vertx, options);
+    PgConnection fresh;
+    try {
+      fresh = connecting.timeout(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).await();
+    } catch (Exception late) {
+      // Nobody waits for it any more; one that comes all the same would stay open for ever.
+      connecting.onSuccess(PgConnection::close);
+      throw late;
+    }
     fresh.closeHandler(_ -> forget(fresh));
     connection = fresh;
     return fresh;

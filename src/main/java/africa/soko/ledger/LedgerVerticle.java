@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,11 +26,31 @@ public final class LedgerVerticle extends VerticleBase {
   private static final int BATCH_MAX = 512;
   private static final int INBOX_MAX = 20_000;
   private static final int TRIES_MAX = 3;
+  private static final String BUSY = "The ledger is busy; nothing was done, try again";
+
+  /// Less than a request waits for its answer: what is older is told that nothing was done, so that
+  /// a database that was away is not followed by work that nobody waits for.
+  private static final long WAIT_NANOS_MAX = TimeUnit.SECONDS.toNanos(8);
+
+  /// A command in the inbox, and since when.
+  private record Waiting(Message<Submission> message, long sinceNanos) {
+    Submission submission() {
+      return message.body();
+    }
+
+    boolean isLate() {
+      return System.nanoTime() - sinceNanos > WAIT_NANOS_MAX;
+    }
+
+    void refuse(ErrorCode code, String text) {
+      message.reply(Answer.refusal(Refused.of(code, "%s", text), submission().requestId()));
+    }
+  }
 
   private final Environment environment;
   private final int partition;
   private final Engine engine;
-  private final Queue<Message<Submission>> inbox = new ArrayDeque<>();
+  private final Queue<Waiting> inbox = new ArrayDeque<>();
   private boolean draining;
 
   public LedgerVerticle(Environment environment, int partition, Engine engine) {
@@ -52,14 +73,12 @@ public final class LedgerVerticle extends VerticleBase {
   }
 
   private void receive(Message<Submission> message) {
+    var waiting = new Waiting(message, System.nanoTime());
     if (inbox.size() >= INBOX_MAX) {
-      message.reply(
-          Answer.refusal(
-              Refused.of(ErrorCode.SERVICE_UNAVAILABLE, "The ledger is busy; try again"),
-              message.body().requestId()));
+      waiting.refuse(ErrorCode.SERVICE_UNAVAILABLE, BUSY);
       return;
     }
-    inbox.add(message);
+    inbox.add(waiting);
     if (draining) return;
     draining = true;
     context.runOnContext(_ -> drain());
@@ -68,7 +87,7 @@ public final class LedgerVerticle extends VerticleBase {
   private void drain() {
     try {
       while (!inbox.isEmpty()) {
-        var batch = new ArrayList<Message<Submission>>();
+        var batch = new ArrayList<Waiting>();
         while (batch.size() < BATCH_MAX && !inbox.isEmpty()) batch.add(inbox.remove());
         run(batch, 1);
       }
@@ -78,10 +97,16 @@ public final class LedgerVerticle extends VerticleBase {
   }
 
   /// A batch that fails as a whole is run again one by one, so that a fault stays with its cause.
-  private void run(List<Message<Submission>> batch, int tries) {
+  private void run(List<Waiting> all, int tries) {
+    var batch = new ArrayList<Waiting>(all.size());
+    for (var one : all) {
+      if (one.isLate()) one.refuse(ErrorCode.SERVICE_UNAVAILABLE, BUSY);
+      else batch.add(one);
+    }
+    if (batch.isEmpty()) return;
     try {
-      var answers = engine.run(batch.stream().map(Message::body).toList());
-      for (int i = 0; i < batch.size(); i++) batch.get(i).reply(answers.get(i));
+      var answers = engine.run(batch.stream().map(Waiting::submission).toList());
+      for (int i = 0; i < batch.size(); i++) batch.get(i).message().reply(answers.get(i));
     } catch (BatchFailure failure) {
       switch (failure) {
         case BatchFailure.NotProcessed e -> {
@@ -100,21 +125,19 @@ public final class LedgerVerticle extends VerticleBase {
     }
   }
 
-  private void runAgain(List<Message<Submission>> batch, int tries, BatchFailure failure) {
+  private void runAgain(List<Waiting> batch, int tries, BatchFailure failure) {
     if (batch.size() > 1) {
       LOG.warn("A batch of {} was rolled back; running it one by one", batch.size(), failure);
-      batch.forEach(message -> run(List.of(message), 1));
+      batch.forEach(one -> run(List.of(one), 1));
     } else if (tries < TRIES_MAX) {
       run(batch, tries + 1);
     } else {
-      LOG.error("Cannot run {}", batch.getFirst().body().command(), failure);
+      LOG.error("Cannot run {}", batch.getFirst().submission().command(), failure);
       refuse(batch, ErrorCode.INTERNAL_ERROR, "Something went wrong on our side");
     }
   }
 
-  private static void refuse(List<Message<Submission>> batch, ErrorCode code, String message) {
-    for (var one : batch) {
-      one.reply(Answer.refusal(Refused.of(code, "%s", message), one.body().requestId()));
-    }
+  private static void refuse(List<Waiting> batch, ErrorCode code, String text) {
+    batch.forEach(one -> one.refuse(code, text));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /// The statements of one transaction. They are sent as they are named, without waiting for the one
 /// before, and [#await] waits for all of them.
@@ -22,6 +23,14 @@ final class Statements {
   // Says which idempotency keys another transaction is working on right now.
   private static final String TRY_LOCK =
       "SELECT k FROM unnest($1::bigint[]) AS k WHERE NOT pg_try_advisory_xact_lock(k)";
+
+  // More than PostgreSQL itself gives a statement: passed only when it says nothing at all.
+  private static final long SILENCE_MILLIS_MAX = 10_000;
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  /// The class of what an operator, or a limit, did: shutdown, cancelled, too slow.
+  private static final String OPERATOR = "57";
 
   private final SqlConnection connection;
   private final List<Future<?>> sent = new ArrayList<>();
@@ -46,12 +55,20 @@ final class Statements {
     var commit = send(connection.query("COMMIT").execute());
     try {
       await();
-    } catch (RuntimeException e) {
-      var refused = writes.stream().map(Future::cause).filter(PgException.class::isInstance);
-      var cause = refused.findFirst();
-      if (cause.isPresent()) throw new BatchFailure.RolledBack(cause.get());
+    } catch (Exception e) {
+      for (var write : writes) {
+        if (write.cause() instanceof PgException cause) throw refusal(cause);
+      }
       throw new BatchFailure.OutcomeUnknown(commit.failed() ? commit.cause() : e);
     }
+  }
+
+  /// What a transaction that PostgreSQL refused, and so undid, is to its commands. Only a refusal of
+  /// what they wrote can be the fault of one of them.
+  static BatchFailure refusal(PgException e) {
+    var state = e.getSqlState();
+    var busy = LOCK_NOT_AVAILABLE.equals(state) || (state != null && state.startsWith(OPERATOR));
+    return busy ? new BatchFailure.NotProcessed(e) : new BatchFailure.RolledBack(e);
   }
 
   void rollback() {
@@ -90,11 +107,12 @@ final class Statements {
     if (!events.isEmpty()) send(EventStore.append(connection, events));
   }
 
-  /// Waits for every statement so far, and throws what the first of them failed with.
+  /// Waits for every statement so far, and throws what the first of them failed with, or a
+  /// TimeoutException when the database has fallen silent.
   void await() {
     var all = List.copyOf(sent);
     sent.clear();
-    Future.join(all).await();
+    Future.join(all).timeout(SILENCE_MILLIS_MAX, TimeUnit.MILLISECONDS).await();
   }
 
   private <V> Future<List<V>> select(String sql, Collection<Key> keys, Table<V> table) {

@@ -115,7 +115,7 @@ public final class WebhookVerticle extends VerticleBase {
     metrics.running(slots.taken());
     try {
       courier.deliver(due).onSuccess(attempt -> finished(new Settled(due, attempt)));
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       LOG.error("Cannot deliver {} to {}", due.event().eventId(), due.webhookId(), e);
       released(due.webhookId(), false);
     }
@@ -146,7 +146,7 @@ public final class WebhookVerticle extends VerticleBase {
   private void settle(List<Settled> batch) {
     try {
       store.settle(batch).await();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       // Their leases end, and they are delivered again.
       LOG.warn("Cannot log {} attempts now: {}", batch.size(), e.toString());
     }

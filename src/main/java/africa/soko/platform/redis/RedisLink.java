@@ -145,12 +145,16 @@ public final class RedisLink {
 
   private Future<Void> connect() {
     if (closed) return Future.succeededFuture();
-    return redis
-        .connect()
-        .compose(this::load)
+    var ready = redis.connect().compose(this::load);
+    return ready
         .timeout(SETUP_MILLIS_MAX, TimeUnit.MILLISECONDS)
         .onSuccess(this::take)
-        .onFailure(fault -> later())
+        .onFailure(
+            fault -> {
+              // One that comes too late would keep the pool's only place for ever.
+              ready.onSuccess(RedisConnection::close);
+              later();
+            })
         .mapEmpty();
   }
 

@@ -1,0 +1,56 @@
+package africa.soko.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Redis loses everything, and goes away, in the middle of 500 trades: nobody may notice.
+class RedisAwayIT {
+  @TempDir Path temp;
+
+  @Test
+  void trades_go_on_without_redis() throws Exception {
+    try (var servers = new Servers(temp.resolve("servers"));
+        var service = ServiceProcess.startDev(temp.resolve("node"), servers.settings());
+        var client = PartnerClient.of(service);
+        var trades = new Trades(client, "redis", 40).quoted()) {
+      trades.send().awaitSome();
+      servers.flushRedis();
+      servers.redis.stop();
+      trades.awaitAll();
+      System.out.println("Without Redis: " + trades.summary());
+      assertThat(trades.broken).isEmpty();
+      assertThat(trades.setbacks).noneMatch(r -> r.status() >= 500);
+      assertThat(trades.refused).isEmpty();
+
+      trades.repeat();
+      var quote = client.get("/market/quotes?symbol=SCOM.KE");
+      assertThat(quote.status()).isEqualTo(200);
+      int left = Integer.parseInt(quote.headers().get("x-ratelimit-remaining"));
+      assertThat(left).isPositive().isLessThan(100_000 - Trades.COUNT);
+
+      servers.redis.start();
+      awaitShared(client);
+      trades.repeat();
+      assertThat(trades.assertEachOnce()).hasSize(Trades.COUNT);
+      Servers.verifyBooks(temp.resolve("node"), servers.settings());
+    }
+  }
+
+  /// Back in Redis, which remembers nothing of the minute, the window is as good as new.
+  private static void awaitShared(PartnerClient client) throws Exception {
+    var seconds =
+        Polling.until(
+            "the limiter is shared again",
+            Duration.ofSeconds(10),
+            () -> {
+              var reply = client.get("/market/quotes?symbol=SCOM.KE");
+              assertThat(reply.status()).isEqualTo(200);
+              return Integer.parseInt(reply.headers().get("x-ratelimit-remaining")) > 99_000;
+            });
+    System.out.printf("Redis is used again after %.1f s%n", seconds);
+  }
+}

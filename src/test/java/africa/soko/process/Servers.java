@@ -1,0 +1,64 @@
+package africa.soko.process;
+
+import africa.soko.platform.embedded.DataDirectory;
+import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.platform.embedded.LocalRedis;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/// PostgreSQL and Redis of the test itself, to be taken away from the program and given back.
+final class Servers implements AutoCloseable {
+  private static final String SECRET = "the secret of a test, more than long enough for one";
+
+  private final DataDirectory data;
+  final LocalPostgres postgres;
+  final LocalRedis redis;
+
+  Servers(Path directory) {
+    data = DataDirectory.open(directory);
+    postgres = new LocalPostgres(data).start();
+    redis = new LocalRedis(data).start();
+  }
+
+  /// The settings of a program that uses them.
+  Map<String, String> settings() {
+    var settings = new HashMap<>(limits());
+    settings.put("SOKO_PG_URI", postgres.uri());
+    settings.put("SOKO_REDIS_URI", redis.uri());
+    settings.put("SOKO_SERVER_SECRET", SECRET);
+    settings.put("SOKO_OPERATOR_TOKEN", SECRET);
+    return settings;
+  }
+
+  /// Limits that leave room for the load.
+  static Map<String, String> limits() {
+    return Map.of("SOKO_LIMIT_SANDBOX_RPM", "100000", "SOKO_DESK_SANDBOX_FILL_SECONDS", "1-2");
+  }
+
+  void flushRedis() throws IOException {
+    try (var socket = new Socket("127.0.0.1", redis.port())) {
+      socket.getOutputStream().write("FLUSHALL\r\n".getBytes(StandardCharsets.US_ASCII));
+      socket.getInputStream().readNBytes(5);
+    }
+  }
+
+  /// Proves the books as an operator would, by the program itself; prints what it said.
+  static void verifyBooks(Path directory, Map<String, String> settings) throws Exception {
+    try (var verify = ServiceProcess.run(directory, settings, "proven", "ledger", "verify")) {
+      int exit = verify.awaitExit();
+      System.out.print(verify.output());
+      if (exit != 0) throw new AssertionError("The books are wrong:\n" + verify.output());
+    }
+  }
+
+  @Override
+  public void close() {
+    redis.close();
+    postgres.close();
+    data.close();
+  }
+}

@@ -1,0 +1,27 @@
+package africa.soko.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.platform.config.Setting;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartIT {
+  @TempDir Path temp;
+
+  @Test
+  void start_names_every_missing_setting_at_once() throws Exception {
+    try (var service = ServiceProcess.run(temp, Map.of(), "Soko answers", "start")) {
+      assertThat(service.awaitExit()).isNotZero();
+      var required = Stream.of(Setting.values()).filter(Setting::isRequiredByStart).toList();
+      assertThat(required).isNotEmpty();
+      for (var setting : required) {
+        assertThat(service.output()).contains(setting.key() + " is missing");
+      }
+      assertThat(service.output()).doesNotContain("\tat ");
+    }
+  }
+}
