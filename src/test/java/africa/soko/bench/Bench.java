@@ -1,0 +1,154 @@
+package africa.soko.bench;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// Measures everything once and prints a table. Arguments: the root of the checkout, a directory to
+/// work in, rounds, seconds of a turn, `wrk` and `pgbench` where these are installed.
+final class Bench {
+  private static final int CONNECTIONS = 64;
+  private static final int WARM_SECONDS = 10;
+  private static final int QUOTE_SECONDS = 12;
+  private static final int IDLE_SECONDS = 15;
+
+  private final Path root;
+  private final Path work;
+  private final int rounds;
+  private final int seconds;
+  private final boolean hasWrk;
+  private final boolean hasPgbench;
+  private final Vertx vertx =
+      Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(1));
+  private final List<String> table = new ArrayList<>();
+
+  private Bench(List<String> arguments) {
+    root = Path.of(arguments.get(0));
+    work = Path.of(arguments.get(1));
+    rounds = Integer.parseInt(arguments.get(2));
+    seconds = Integer.parseInt(arguments.get(3));
+    hasWrk = arguments.contains("wrk");
+    hasPgbench = arguments.contains("pgbench");
+  }
+
+  public static void main(String[] args) throws Exception {
+    var bench = new Bench(List.of(args));
+    try {
+      bench.run();
+    } finally {
+      bench.vertx.close().await();
+    }
+    System.out.println();
+    System.out.println("| what | figure | goal |\n|---|---|---|");
+    bench.table.forEach(System.out::println);
+  }
+
+  private void run() throws Exception {
+    var data = Files.createDirectories(work.resolve("data"));
+    try (var service = Service.start(root, data)) {
+      row("first start to ready", millis(service.startMillis()), "");
+    }
+    try (var service = Service.start(root, data)) {
+      row("start to ready, with data", millis(service.startMillis()), "< 10 s");
+      TimeUnit.SECONDS.sleep(IDLE_SECONDS);
+      row("resident memory, idle", service.residentMegabytes() + " MB", "< 400 MB");
+      market(service);
+      trades(service, 1);
+      trades(service, 8);
+      row("blocked threads reported", "" + service.blockedThreads(), "0");
+    }
+  }
+
+  private void market(Service service) throws Exception {
+    try (var market = new Market(vertx, service, hasWrk, work)) {
+      System.out.println("GET /market/quotes, by " + (hasWrk ? "wrk" : "the built-in client"));
+      market.turn(CONNECTIONS, WARM_SECONDS);
+      var turns = new ArrayList<Market.Turn>();
+      for (int i = 0; i < rounds; i++) {
+        var turn = market.turn(CONNECTIONS, seconds);
+        System.out.printf(
+            "  service %d, bare %d, ratio %.2f%n", turn.service(), turn.bare(), turn.ratio());
+        turns.add(turn);
+      }
+      row("GET /market/quotes, answers a second", "" + median(turns, Market.Turn::service), "");
+      row("bare Vert.x, answers a second", "" + median(turns, Market.Turn::bare), "");
+      var ratios = turns.stream().map(Market.Turn::ratio).sorted().toList();
+      row("ratio to bare Vert.x", ratio(ratios), "0.4, later 0.6");
+    }
+  }
+
+  private void trades(Service service, int partners) throws Exception {
+    var pgbench = new Pgbench(service.postgres());
+    int clients = 0;
+    if (hasPgbench) {
+      pgbench.prepare();
+      clients = pgbench.bestClients(seconds);
+    }
+    var trades = new Trades(vertx, service);
+    trades.prepare(CONNECTIONS, partners);
+    System.out.printf("POST /users/{userId}/trade, %d connections, %d partners%n", CONNECTIONS, partners);
+    trades.run(QUOTE_SECONDS);
+    var runs = new ArrayList<Trades.Run>();
+    var theirs = new ArrayList<Long>();
+    for (int i = 0; i < rounds; i++) {
+      var run = trades.run(QUOTE_SECONDS);
+      runs.add(run);
+      System.out.printf(
+          "  %s: %d a second, p50 %.1f ms, p99 %.1f ms, %.2f statements a trade, %.2f a command%n",
+          run.result().statuses(), run.perSecond(), run.result().millis(50),
+          run.result().millis(99), run.statementsPerTrade(), run.statementsPerCommand());
+      if (hasPgbench) {
+        theirs.add(pgbench.perSecond(clients, seconds));
+        System.out.printf("  pgbench, %d clients: %d a second%n", clients, theirs.getLast());
+      }
+    }
+    var of = ", " + partners + (partners == 1 ? " partner" : " partners");
+    row("trades accepted a second" + of, "" + median(runs, Trades.Run::perSecond), "");
+    row("trade p50, p99" + of, latency(runs), "");
+    row("SQL statements a trade" + of, statements(runs), "< 2");
+    if (hasPgbench) {
+      row("pgbench a second, " + clients + " clients", "" + median(theirs, Long::longValue), "");
+      var ratios = new ArrayList<Double>();
+      for (int i = 0; i < rounds; i++) {
+        ratios.add((double) runs.get(i).perSecond() / theirs.get(i));
+      }
+      row("ratio to pgbench" + of, ratio(ratios.stream().sorted().toList()), "0.5, later 1.5");
+    }
+  }
+
+  private static String latency(List<Trades.Run> runs) {
+    return "%.1f ms, %.1f ms"
+        .formatted(
+            middle(runs.stream().map(run -> run.result().millis(50)).sorted().toList()),
+            middle(runs.stream().map(run -> run.result().millis(99)).sorted().toList()));
+  }
+
+  private static String statements(List<Trades.Run> runs) {
+    return "%.2f".formatted(middle(runs.stream().map(Trades.Run::statementsPerTrade).sorted().toList()));
+  }
+
+  private static <T> long median(List<T> turns, java.util.function.ToLongFunction<T> figure) {
+    return middle(turns.stream().mapToLong(figure).sorted().boxed().toList());
+  }
+
+  private static <T> T middle(List<T> sorted) {
+    return sorted.get(sorted.size() / 2);
+  }
+
+  private static String ratio(List<Double> sorted) {
+    return "%.2f (%.2f to %.2f)".formatted(middle(sorted), sorted.getFirst(), sorted.getLast());
+  }
+
+  private static String millis(long millis) {
+    return "%.1f s".formatted(millis / 1_000.0);
+  }
+
+  private void row(String what, String figure, String goal) {
+    System.out.println(what + ": " + figure);
+    table.add("| " + what + " | " + figure + " | " + goal + " |");
+  }
+}

@@ -1,0 +1,81 @@
+package africa.soko.bench;
+
+import java.io.IOException;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.List;
+
+/// pgbench's own transaction (like TPC-B), in a database of its own on the service's PostgreSQL.
+final class Pgbench {
+  private static final String DATABASE = "pgbench";
+  private static final int[] CLIENTS = {4, 8, 16, 32, 64};
+  private static final int SCALE = 10;
+
+  private final URI server;
+
+  Pgbench(URI server) {
+    this.server = server;
+  }
+
+  /// @throws IOException if PostgreSQL would answer a COMMIT before it is on disk
+  void prepare() throws Exception {
+    try (var connection = connect();
+        var statement = connection.createStatement()) {
+      for (var setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+        try (var row = statement.executeQuery("SHOW " + setting)) {
+          row.next();
+          if (!row.getString(1).equals("on")) throw new IOException(setting + " is off");
+        }
+      }
+      try (var found =
+          statement.executeQuery("SELECT 1 FROM pg_database WHERE datname = 'pgbench'")) {
+        if (found.next()) return;
+      }
+      statement.execute("CREATE DATABASE " + DATABASE);
+    }
+    run(List.of("-i", "-q", "-s", "" + SCALE));
+  }
+
+  String version() throws Exception {
+    try (var connection = connect()) {
+      return connection.getMetaData().getDatabaseProductVersion();
+    }
+  }
+
+  int bestClients(int seconds) throws Exception {
+    int best = 0;
+    long most = 0;
+    for (int clients : CLIENTS) {
+      long perSecond = perSecond(clients, seconds);
+      System.out.printf("  pgbench with %d clients: %d a second%n", clients, perSecond);
+      if (perSecond > most) {
+        most = perSecond;
+        best = clients;
+      }
+    }
+    return best;
+  }
+
+  long perSecond(int clients, int seconds) throws Exception {
+    var output =
+        run(List.of("-n", "-M", "prepared", "-c", "" + clients, "-j", "2", "-T", "" + seconds));
+    return Math.round(Double.parseDouble(Programs.after(output, "tps = ")));
+  }
+
+  private Connection connect() throws Exception {
+    return DriverManager.getConnection(
+        "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath(),
+        server.getUserInfo(),
+        "");
+  }
+
+  private String run(List<String> options) throws Exception {
+    var command = new ArrayList<>(List.of("pgbench", "-h", server.getHost()));
+    command.addAll(List.of("-p", "" + server.getPort(), "-U", server.getUserInfo()));
+    command.addAll(options);
+    command.add(DATABASE);
+    return Programs.output(command);
+  }
+}

@@ -1,0 +1,57 @@
+package africa.soko.bench;
+
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+
+/// Requests as bytes, made before the measuring begins.
+final class Requests {
+  private Requests() {}
+
+  static Buffer get(String path, String key) {
+    return Buffer.buffer("GET " + path + " HTTP/1.1\r\nHost: bench\r\nx-api-key: " + key + "\r\n\r\n");
+  }
+
+  static Buffer post(String path, String key, String idempotencyKey, String body) {
+    return send("POST", path, "x-api-key: " + key, idempotencyKey, body);
+  }
+
+  static Buffer withToken(String path, String token, String body) {
+    return send("POST", path, "Authorization: Bearer " + token, "none", body);
+  }
+
+  private static Buffer send(
+      String method, String path, String credential, String idempotencyKey, String body) {
+    int length = body.getBytes(StandardCharsets.UTF_8).length;
+    return Buffer.buffer(
+        method + " " + path + " HTTP/1.1\r\nHost: bench\r\n"
+            + credential
+            + "\r\nIdempotency-Key: "
+            + idempotencyKey
+            + "\r\nContent-Type: application/json\r\nContent-Length: "
+            + length
+            + "\r\n\r\n"
+            + body);
+  }
+
+  /// The same request again and again until a moment is reached.
+  static Iterator<Buffer> until(long endNanos, Buffer request) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return System.nanoTime() < endNanos;
+      }
+
+      @Override
+      public Buffer next() {
+        return request;
+      }
+    };
+  }
+
+  static <T> List<T> copies(int count, T one) {
+    return Collections.nCopies(count, one);
+  }
+}

@@ -1,0 +1,142 @@
+package africa.soko.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/// Trades of sub-accounts, each with a quote of its own that was issued just before. The desk fills
+/// what was accepted meanwhile, as it does in earnest.
+final class Trades {
+  private static final String BASE = "/api/sandbox/v1/partner";
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ACCEPTED = 202;
+
+  /// A connection's sub-account, and the key of its partner.
+  private record Account(String key, String id) {}
+
+  /// How one run went; the counts of statements and commands are of its time alone.
+  record Run(Load.Result result, long statements, long commands) {
+    long perSecond() {
+      return result.perSecond(ACCEPTED);
+    }
+
+    /// Statements for each command of a batch; the fills are among them.
+    double statementsPerCommand() {
+      return (double) statements / commands;
+    }
+
+    double statementsPerTrade() {
+      return (double) statements / result.statuses().getOrDefault(ACCEPTED, 0);
+    }
+  }
+
+  private final Vertx vertx;
+  private final Service service;
+  private final List<Account> accounts = new ArrayList<>();
+
+  Trades(Vertx vertx, Service service) {
+    this.vertx = vertx;
+    this.service = service;
+  }
+
+  /// Makes an account for each connection, verified and with money, spread over some partners.
+  void prepare(int connections, int partners) throws Exception {
+    accounts.clear();
+    var keys = new ArrayList<String>();
+    for (int i = 0; i < partners; i++) keys.add(register("bench" + i + "@example.com"));
+    for (int i = 0; i < connections; i++) {
+      var key = keys.get(i % partners);
+      var name = UUID.randomUUID().toString();
+      var body = "{\"externalId\":\"%s\",\"displayName\":\"Bench\"}".formatted(name);
+      var id = call(post("/users", key, body)).path("subAccountId").asText();
+      call(post("/users/" + id + "/kyc", key, "{\"status\":\"VERIFIED\",\"level\":\"FULL\"}"));
+      var deposit = "{\"subAccountId\":\"%s\",\"amount\":1000000}".formatted(id);
+      call(post("/test-tools/deposit", key, deposit));
+      accounts.add(new Account(key, id));
+    }
+  }
+
+  /// Quotes for as long as `quoteSeconds`, then one trade for each of them as fast as they go.
+  Run run(int quoteSeconds) throws Exception {
+    var trades = quotes(quoteSeconds);
+    long statements = metric("soko_ledger_statements_total");
+    long commands = metric("soko_ledger_batch_commands_sum");
+    var result = Load.run(vertx, service.url(), trades, (_, _) -> {});
+    return new Run(
+        result,
+        metric("soko_ledger_statements_total") - statements,
+        metric("soko_ledger_batch_commands_sum") - commands);
+  }
+
+  private List<Iterator<Buffer>> quotes(int seconds) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    var issued = new ArrayList<String>();
+    var lanes = new ArrayList<Iterator<Buffer>>();
+    for (var account : accounts) {
+      var path = BASE + "/quote/SCOM.KE?type=BUY&quantity=1&subAccountId=" + account.id;
+      lanes.add(Requests.until(end, Requests.get(path, account.key)));
+    }
+    Load.run(
+        vertx,
+        service.url(),
+        lanes,
+        (status, body) -> {
+          if (status == 200) issued.add(body.toString());
+        });
+    return trades(issued);
+  }
+
+  /// A quote is for its account, so each lane sends those of its own.
+  private List<Iterator<Buffer>> trades(List<String> quotes) throws IOException {
+    var lanes = new java.util.HashMap<String, List<Buffer>>();
+    var keys = new java.util.HashMap<String, String>();
+    for (var account : accounts) {
+      lanes.put(account.id, new ArrayList<>());
+      keys.put(account.id, account.key);
+    }
+    for (var text : quotes) {
+      var quote = JSON.readTree(text);
+      var id = quote.path("subAccountId").asText();
+      var body =
+          "{\"symbol\":\"SCOM.KE\",\"type\":\"BUY\",\"quantity\":1,\"quoteId\":\"%s\"}"
+              .formatted(quote.path("quoteId").asText());
+      lanes.get(id).add(post("/users/" + id + "/trade", keys.get(id), body));
+    }
+    return lanes.values().stream().map(List::iterator).toList();
+  }
+
+  private long metric(String name) throws Exception {
+    return service.metric(name, "environment=\"sandbox\"");
+  }
+
+  private String register(String email) throws Exception {
+    var body = "{\"email\":\"%s\",\"name\":\"Bench\"}".formatted(email);
+    var token = call(Requests.withToken("/dev/idp/token", "none", body)).path("idToken").asText();
+    return call(Requests.withToken("/api/sandbox/register", token, "{}")).path("apiKey").asText();
+  }
+
+  private static Buffer post(String path, String key, String body) {
+    return Requests.post(BASE + path, key, UUID.randomUUID().toString(), body);
+  }
+
+  private JsonNode call(Buffer request) throws Exception {
+    var answers = new ArrayList<String>();
+    var result =
+        Load.run(
+            vertx,
+            service.url(),
+            List.of(List.of(request).iterator()),
+            (_, body) -> answers.add(body.toString()));
+    if (result.statuses().keySet().stream().anyMatch(status -> status >= 300)) {
+      throw new IOException(answers.toString());
+    }
+    return JSON.readTree(answers.getFirst());
+  }
+}
