@@ -106,7 +106,8 @@ final class PublicPort {
               for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
                 rest.add(
                     vertx.deployVerticle(
-                        new HttpVerticle(same, on -> edge(on, routes, measured), assets, _ -> {})));
+                        new HttpVerticle(
+                            settings, on -> edge(on, routes, measured), assets, _ -> {})));
               }
               rest.add(vertx.deployVerticle(new KeyUseVerticle(keyCache, credentials)));
               rest.forEach(deployed -> deployed.onSuccess(deployments::add));

@@ -63,8 +63,8 @@ final class Statements {
     }
   }
 
-  /// What a transaction that PostgreSQL refused, and so undid, is to its commands. Only a refusal of
-  /// what they wrote can be the fault of one of them.
+  /// What a transaction that PostgreSQL refused, and so undid, is to its commands. Only a refusal
+  /// of what they wrote can be the fault of one of them.
   static BatchFailure refusal(PgException e) {
     var state = e.getSqlState();
     var busy = LOCK_NOT_AVAILABLE.equals(state) || (state != null && state.startsWith(OPERATOR));

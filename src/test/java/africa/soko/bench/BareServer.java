@@ -31,7 +31,10 @@ final class BareServer extends VerticleBase {
     var headers =
         Files.readAllLines(Path.of(args[1])).stream()
             .map(line -> line.split(": ", 2))
-            .map(h -> new Header(HttpHeaders.createOptimized(h[0]), HttpHeaders.createOptimized(h[1])))
+            .map(
+                h ->
+                    new Header(
+                        HttpHeaders.createOptimized(h[0]), HttpHeaders.createOptimized(h[1])))
             .toArray(Header[]::new);
     var body = Buffer.buffer(Files.readAllBytes(Path.of(args[2])));
     var vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));

@@ -90,7 +90,8 @@ final class Bench {
     }
     var trades = new Trades(vertx, service);
     trades.prepare(CONNECTIONS, partners);
-    System.out.printf("POST /users/{userId}/trade, %d connections, %d partners%n", CONNECTIONS, partners);
+    System.out.printf(
+        "POST /users/{userId}/trade, %d connections, %d partners%n", CONNECTIONS, partners);
     trades.run(QUOTE_SECONDS);
     var runs = new ArrayList<Trades.Run>();
     var theirs = new ArrayList<Long>();
@@ -99,8 +100,12 @@ final class Bench {
       runs.add(run);
       System.out.printf(
           "  %s: %d a second, p50 %.1f ms, p99 %.1f ms, %.2f statements a trade, %.2f a command%n",
-          run.result().statuses(), run.perSecond(), run.result().millis(50),
-          run.result().millis(99), run.statementsPerTrade(), run.statementsPerCommand());
+          run.result().statuses(),
+          run.perSecond(),
+          run.result().millis(50),
+          run.result().millis(99),
+          run.statementsPerTrade(),
+          run.statementsPerCommand());
       if (hasPgbench) {
         theirs.add(pgbench.perSecond(clients, seconds));
         System.out.printf("  pgbench, %d clients: %d a second%n", clients, theirs.getLast());
@@ -128,7 +133,8 @@ final class Bench {
   }
 
   private static String statements(List<Trades.Run> runs) {
-    return "%.2f".formatted(middle(runs.stream().map(Trades.Run::statementsPerTrade).sorted().toList()));
+    return "%.2f"
+        .formatted(middle(runs.stream().map(Trades.Run::statementsPerTrade).sorted().toList()));
   }
 
   private static <T> long median(List<T> turns, java.util.function.ToLongFunction<T> figure) {

@@ -46,7 +46,8 @@ final class Load {
     this.answered = answered;
   }
 
-  /// Sends until every lane has run dry. A lane is one connection, and all belong to one event loop.
+  /// Sends until every lane has run dry. A lane is one connection, and all belong to one event
+  /// loop.
   ///
   /// @param answered called with the status and the body of every answer, on that event loop
   static Result run(

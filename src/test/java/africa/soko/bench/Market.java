@@ -69,8 +69,7 @@ final class Market implements AutoCloseable {
     command.add(service.command());
     command.addAll(service.jvmOptions());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(
-        List.of(BareServer.class.getName(), "" + port, "" + headerFile, "" + bodyFile));
+    command.addAll(List.of(BareServer.class.getName(), "" + port, "" + headerFile, "" + bodyFile));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     var first = process.inputReader().readLine();
     if (!"listening".equals(first)) throw new IOException("The bare server said: " + first);
@@ -90,8 +89,13 @@ final class Market implements AutoCloseable {
     var output =
         Programs.output(
             List.of(
-                "wrk", "-t1", "-c" + connections, "-d" + seconds + "s",
-                "-H", KEY + ": " + service.sandboxKey(), url + PATH));
+                "wrk",
+                "-t1",
+                "-c" + connections,
+                "-d" + seconds + "s",
+                "-H",
+                KEY + ": " + service.sandboxKey(),
+                url + PATH));
     if (output.contains("Non-2xx")) throw new IOException(output);
     return Math.round(Double.parseDouble(Programs.after(output, "Requests/sec:")));
   }

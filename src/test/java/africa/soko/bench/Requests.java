@@ -11,7 +11,8 @@ final class Requests {
   private Requests() {}
 
   static Buffer get(String path, String key) {
-    return Buffer.buffer("GET " + path + " HTTP/1.1\r\nHost: bench\r\nx-api-key: " + key + "\r\n\r\n");
+    return Buffer.buffer(
+        "GET " + path + " HTTP/1.1\r\nHost: bench\r\nx-api-key: " + key + "\r\n\r\n");
   }
 
   static Buffer post(String path, String key, String idempotencyKey, String body) {
@@ -26,7 +27,10 @@ final class Requests {
       String method, String path, String credential, String idempotencyKey, String body) {
     int length = body.getBytes(StandardCharsets.UTF_8).length;
     return Buffer.buffer(
-        method + " " + path + " HTTP/1.1\r\nHost: bench\r\n"
+        method
+            + " "
+            + path
+            + " HTTP/1.1\r\nHost: bench\r\n"
             + credential
             + "\r\nIdempotency-Key: "
             + idempotencyKey

@@ -122,7 +122,8 @@ final class Service implements AutoCloseable {
   private JsonNode awaitReady(long begin) throws Exception {
     var file = data.resolve("dev.json");
     while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(START_SECONDS_MAX)) {
-      if (!process.isAlive()) throw new IOException("The service ended; see " + data + "/bench.log");
+      if (!process.isAlive())
+        throw new IOException("The service ended; see " + data + "/bench.log");
       if (Files.exists(file)) {
         var found = JSON.readTree(file.toFile());
         if (isReady(found.path("managementUrl").asText() + "/readyz")) return found;

@@ -84,8 +84,11 @@ class ContractIT {
 
   private static void refuse(World world, ContractOperation operation) {
     var reply =
-        world.apiOf(operation).as(null).request(operation.method(), operation.path()
-                .replaceAll("\\{[^}]*}", "SCOM.KE")).send();
+        world
+            .apiOf(operation)
+            .as(null)
+            .request(operation.method(), operation.path().replaceAll("\\{[^}]*}", "SCOM.KE"))
+            .send();
     assertThat(reply).isRefused(401, "AUTH_MISSING");
     agrees(operation, reply);
   }

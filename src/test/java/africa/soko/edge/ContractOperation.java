@@ -79,7 +79,10 @@ record ContractOperation(
       }
     }
     var statuses = new TreeSet<Integer>();
-    operation.getJsonObject("responses").fieldNames().forEach(s -> statuses.add(Integer.valueOf(s)));
+    operation
+        .getJsonObject("responses")
+        .fieldNames()
+        .forEach(s -> statuses.add(Integer.valueOf(s)));
     return new ContractOperation(
         operation.getString("operationId"),
         method.toUpperCase(Locale.ROOT),

@@ -20,7 +20,8 @@ import io.vertx.sqlclient.PoolOptions;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/// The sandbox's books in a database of their own on a real PostgreSQL, with a ledger of one partition.
+/// The sandbox's books in a database of their own on a real PostgreSQL, with a ledger of one
+/// partition.
 public final class BooksOnDisk implements AutoCloseable {
   private final String uri = Servers.emptyDatabase();
   private final Vertx vertx = Vertx.vertx();

@@ -121,8 +121,7 @@ public final class Api {
       if (!hasKey && !isRead) builder.header("Idempotency-Key", UUID.randomUUID().toString());
       if (body != null && !isTyped) builder.header("Content-Type", "application/json");
       return builder
-          .method(
-              method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+          .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
           .build();
     }
   }

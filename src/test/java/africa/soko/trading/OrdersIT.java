@@ -85,8 +85,7 @@ class OrdersIT {
             .sandbox()
             .post(
                 "/test-tools/trade",
-                Map.of(
-                    "symbol", SYMBOL, "type", "BUY", "subAccountId", user.id(), "quantity", 10))
+                Map.of("symbol", SYMBOL, "type", "BUY", "subAccountId", user.id(), "quantity", 10))
             .expect(202);
     assertThat(user.cash()).isLessThan(new BigDecimal("100"));
     var cancelled = user.delete("/orders/" + accepted.text("/orderId")).expect(200);
@@ -214,8 +213,7 @@ class OrdersIT {
     assertThat(user.cash()).isEqualByComparingTo("100");
   }
 
-  private static Api.Request send(
-      Trader user, Map<String, Object> body, String key) {
+  private static Api.Request send(Trader user, Map<String, Object> body, String key) {
     return user.api().request("POST", user.path() + "/trade").body(body).key(key);
   }
 
