@@ -63,9 +63,10 @@ class KillIT {
         "all orders filled",
         Duration.ofSeconds(20),
         () -> client.get("/orders?status=PENDING").json().get("orders").isEmpty());
-    var total = client.get("/orders").json().get("total").asInt();
+    var orders = client.orders();
     var portfolio = client.get("/portfolio").json();
-    assertThat(portfolio.get("holdings").get(0).get("quantity").asInt()).isEqualTo(total);
+    assertThat(orders).extracting(o -> o.get("status").asText()).containsOnly("FILLED");
+    assertThat(portfolio.get("holdings").get(0).get("quantity").asInt()).isEqualTo(orders.size());
   }
 
   private void assertRefusedBesides(ServiceProcess running) throws Exception {

@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Trades implements AutoCloseable {
   static final int COUNT = 500;
   private static final Duration TRYING_MAX = Duration.ofSeconds(75);
+  private static final Duration PAUSE_WHEN_BROKEN = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(150);
 
   private final PartnerClient client;
@@ -138,6 +139,7 @@ final class Trades implements AutoCloseable {
         setbacks.add(reply);
       } catch (IOException e) {
         broken.add(e);
+        LockSupport.parkNanos(PAUSE_WHEN_BROKEN.toNanos());
       }
       LockSupport.parkNanos(PAUSE.toNanos());
     }
