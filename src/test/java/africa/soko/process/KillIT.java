@@ -20,12 +20,13 @@ class KillIT {
     var first = ServiceProcess.startDev(temp, settings);
     try (var client = PartnerClient.of(first);
         var trades = new Trades(client, "kill", 40).quoted()) {
-      var price = client.get("/market/quotes?symbol=SCOM.KE").json().get("data");
+      var price = client.get("/market/quotes?symbol=SCOM.KE&exchange=NSE").json().get("data");
       var servers = first.descendants();
       assertThat(servers).isNotEmpty();
       trades.send().awaitSome();
       int before = trades.acceptedSoFar();
       first.kill();
+      trades.sendRest();
       awaitGone(servers);
 
       long start = System.nanoTime();
@@ -44,7 +45,7 @@ class KillIT {
         Servers.verifyBooks(temp, settings);
         System.out.printf("Resident: %d MB%n", second.residentMegabytes());
 
-        assertThat(client.get("/market/quotes?symbol=SCOM.KE").json().get("data").get("currency"))
+        assertThat(client.get("/market/quotes?symbol=SCOM.KE&exchange=NSE").json().get("data").get("currency"))
             .isEqualTo(price.get("currency"));
         assertRefusedBesides(second);
         var others = second.descendants();

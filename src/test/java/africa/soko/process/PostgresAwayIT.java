@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// PostgreSQL goes away in the middle of 500 trades and comes back.
 class PostgresAwayIT {
-  private static final String QUOTE = "/market/quotes?symbol=SCOM.KE";
+  private static final String QUOTE = "/market/quotes?symbol=SCOM.KE&exchange=NSE";
 
   @TempDir Path temp;
 
@@ -26,6 +26,7 @@ class PostgresAwayIT {
         var trades = new Trades(client, "postgres", 40).quoted()) {
       trades.send().awaitSome();
       servers.postgres.stop();
+      trades.sendRest();
       Polling.until("readiness off", Duration.ofSeconds(5), () -> ready(service) == 503);
       Polling.until(
           "the key is no longer known", Duration.ofSeconds(5), () -> isAway(client.get(QUOTE)));

@@ -64,9 +64,21 @@ final class Trades implements AutoCloseable {
     return this;
   }
 
-  /// Sends all of them at once.
+  /// Sends the first half of them at once.
   Trades send() {
-    quotes.forEach((key, quote) -> running.add(threads.submit(() -> untilKnown(key, quote))));
+    return send(0, COUNT / 2);
+  }
+
+  /// Sends the other half, while whatever went away is away.
+  Trades sendRest() {
+    return send(COUNT / 2, COUNT);
+  }
+
+  private Trades send(int from, int to) {
+    for (int i = from; i < to; i++) {
+      var key = series + "-" + i;
+      running.add(threads.submit(() -> untilKnown(key, quotes.get(key))));
+    }
     return this;
   }
 

@@ -130,7 +130,7 @@ class TwoNodesIT {
   }
 
   private static int remaining(PartnerClient client) throws Exception {
-    var reply = client.get("/market/quotes?symbol=SCOM.KE");
+    var reply = client.get("/market/quotes?symbol=SCOM.KE&exchange=NSE");
     assertThat(reply.status()).isEqualTo(200);
     return Integer.parseInt(reply.headers().get("x-ratelimit-remaining"));
   }
