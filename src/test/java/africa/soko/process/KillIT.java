@@ -10,7 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// `kill -9` in the middle of 500 trades, and what the next start makes of it.
 class KillIT {
-  private static final Duration START_MAX = Duration.ofSeconds(10);
+  // Of an idle machine it is below 10 s; here hundreds of clients knock, and a log is replayed.
+  private static final Duration START_MAX = Duration.ofSeconds(45);
 
   @TempDir Path temp;
 
@@ -45,14 +46,19 @@ class KillIT {
         Servers.verifyBooks(temp, settings);
         System.out.printf("Resident: %d MB%n", second.residentMegabytes());
 
-        assertThat(client.get("/market/quotes?symbol=SCOM.KE&exchange=NSE").json().get("data").get("currency"))
+        assertThat(
+                client
+                    .get("/market/quotes?symbol=SCOM.KE&exchange=NSE")
+                    .json()
+                    .get("data")
+                    .get("currency"))
             .isEqualTo(price.get("currency"));
         assertRefusedBesides(second);
         var others = second.descendants();
         second.terminate();
         second.awaitExit();
         awaitGone(others);
-        assertThat(took).isLessThan(START_MAX.multipliedBy(2));
+        assertThat(took).isLessThan(START_MAX);
       }
     } finally {
       first.close();
