@@ -88,12 +88,13 @@ final class PublicPort {
   Future<?> start(Routes routes, Assets assets) {
     var settings =
         new HttpSettings(
-            config.text(Setting.HTTP_HOST),
-            config.integer(Setting.HTTP_PORT),
-            Set.copyOf(config.list(Setting.CORS_ORIGINS)),
-            config.duration(Setting.HTTP_IDLE_TIMEOUT),
-            config.duration(Setting.HTTP_HEADER_TIMEOUT),
-            config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS));
+                config.text(Setting.HTTP_HOST),
+                config.integer(Setting.HTTP_PORT),
+                Set.copyOf(config.list(Setting.CORS_ORIGINS)),
+                config.duration(Setting.HTTP_IDLE_TIMEOUT),
+                config.duration(Setting.HTTP_HEADER_TIMEOUT),
+                config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
+            .shared();
     var measured = new EdgeMetrics(metrics, routes);
     var first = new HttpVerticle(settings, on -> edge(on, routes, measured), assets, _ -> {});
     return vertx

@@ -96,7 +96,9 @@ public final class DeskVerticle extends VerticleBase {
             });
   }
 
+  /// Where orders are taken up now: nowhere before the prices are there.
   private List<String> open(Instant now) {
+    if (!venue.hasPrices()) return List.of();
     return venue.open(exchanges.all(), now);
   }
 

@@ -25,6 +25,12 @@ public final class LedgerConnection {
         new PgConnectOptions(options)
             .setCachePreparedStatements(true)
             .setPipeliningLimit(STATEMENTS_IN_FLIGHT_MAX)
+            // Every statement finds its rows by key. A plan made while a table was small would read
+            // all of it, and be kept while it grows.
+            .addProperty("plan_cache_mode", "force_generic_plan")
+            .addProperty("enable_seqscan", "off")
+            .addProperty("enable_hashjoin", "off")
+            .addProperty("enable_mergejoin", "off")
             // Less than the ledger's callers wait; a lock is held for milliseconds.
             .addProperty("lock_timeout", "3000")
             .addProperty("statement_timeout", "8000")

@@ -38,6 +38,16 @@ public final class Venue {
     this.random = random;
   }
 
+  /// False for the moments of a start in which no price is loaded yet: then an instrument without
+  /// one says nothing about its exchange.
+  public boolean hasPrices() {
+    var market = snapshot.get();
+    return market.quotes().stream()
+        .findAny()
+        .flatMap(quote -> market.fxRate(quote.symbol()))
+        .isPresent();
+  }
+
   /// The latest delayed price, if the instrument has one.
   public Optional<Price> price(Instrument instrument, Instant now) {
     var market = snapshot.get();

@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Measures everything once and prints a table. Arguments: the root of the checkout, a directory to
-/// work in, rounds, seconds of a turn, `wrk` and `pgbench` where these are installed.
+/// work in, rounds, seconds of a turn, `wrk` and `pgbench` where these are installed, and which
+/// parts to measure: `start`, `market`, `trades`, or all of them where none is named.
 final class Bench {
+  private static final List<String> PARTS = List.of("start", "market", "trades");
   private static final int CONNECTIONS = 64;
   private static final int WARM_SECONDS = 10;
-  private static final int QUOTE_SECONDS = 12;
+  private static final int QUOTE_SECONDS = 6;
   private static final int IDLE_SECONDS = 15;
 
   private final Path root;
@@ -22,6 +25,7 @@ final class Bench {
   private final int seconds;
   private final boolean hasWrk;
   private final boolean hasPgbench;
+  private final List<String> parts;
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(1));
   private final List<String> table = new ArrayList<>();
@@ -33,6 +37,8 @@ final class Bench {
     seconds = Integer.parseInt(arguments.get(3));
     hasWrk = arguments.contains("wrk");
     hasPgbench = arguments.contains("pgbench");
+    var named = PARTS.stream().filter(arguments::contains).toList();
+    parts = named.isEmpty() ? PARTS : named;
   }
 
   public static void main(String[] args) throws Exception {
@@ -54,11 +60,16 @@ final class Bench {
     }
     try (var service = Service.start(root, data)) {
       row("start to ready, with data", millis(service.startMillis()), "< 10 s");
-      TimeUnit.SECONDS.sleep(IDLE_SECONDS);
-      row("resident memory, idle", service.residentMegabytes() + " MB", "< 400 MB");
-      market(service);
-      trades(service, 1);
-      trades(service, 8);
+      if (parts.contains("start")) {
+        TimeUnit.SECONDS.sleep(IDLE_SECONDS);
+        row("resident memory, idle", service.residentMegabytes() + " MB", "< 400 MB");
+      }
+      if (parts.contains("market")) market(service);
+      if (parts.contains("trades")) {
+        var pgbench = hasPgbench ? Pgbench.ready(service.postgres(), seconds) : null;
+        trades(service, pgbench, 1);
+        trades(service, pgbench, 8);
+      }
       row("blocked threads reported", "" + service.blockedThreads(), "0");
     }
   }
@@ -81,13 +92,7 @@ final class Bench {
     }
   }
 
-  private void trades(Service service, int partners) throws Exception {
-    var pgbench = new Pgbench(service.postgres());
-    int clients = 0;
-    if (hasPgbench) {
-      pgbench.prepare();
-      clients = pgbench.bestClients(seconds);
-    }
+  private void trades(Service service, @Nullable Pgbench pgbench, int partners) throws Exception {
     var trades = new Trades(vertx, service);
     trades.prepare(CONNECTIONS, partners);
     System.out.printf(
@@ -106,17 +111,20 @@ final class Bench {
           run.result().millis(99),
           run.statementsPerTrade(),
           run.statementsPerCommand());
-      if (hasPgbench) {
-        theirs.add(pgbench.perSecond(clients, seconds));
-        System.out.printf("  pgbench, %d clients: %d a second%n", clients, theirs.getLast());
+      if (pgbench != null) {
+        theirs.add(pgbench.perSecond(seconds));
+        System.out.printf("  pgbench: %d a second%n", theirs.getLast());
       }
     }
     var of = ", " + partners + (partners == 1 ? " partner" : " partners");
     row("trades accepted a second" + of, "" + median(runs, Trades.Run::perSecond), "");
     row("trade p50, p99" + of, latency(runs), "");
     row("SQL statements a trade" + of, statements(runs), "< 2");
-    if (hasPgbench) {
-      row("pgbench a second, " + clients + " clients", "" + median(theirs, Long::longValue), "");
+    if (pgbench != null) {
+      row(
+          "pgbench a second, " + pgbench.clients() + " clients",
+          "" + median(theirs, Long::longValue),
+          "");
       var ratios = new ArrayList<Double>();
       for (int i = 0; i < rounds; i++) {
         ratios.add((double) runs.get(i).perSecond() / theirs.get(i));

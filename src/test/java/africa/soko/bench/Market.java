@@ -71,6 +71,7 @@ final class Market implements AutoCloseable {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(BareServer.class.getName(), "" + port, "" + headerFile, "" + bodyFile));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     var first = process.inputReader().readLine();
     if (!"listening".equals(first)) throw new IOException("The bare server said: " + first);
     return process;

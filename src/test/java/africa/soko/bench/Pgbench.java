@@ -14,13 +14,30 @@ final class Pgbench {
   private static final int SCALE = 10;
 
   private final URI server;
+  private int clients;
 
-  Pgbench(URI server) {
+  private Pgbench(URI server) {
     this.server = server;
   }
 
+  /// One that has found out with how many clients it does most.
+  static Pgbench ready(URI server, int seconds) throws Exception {
+    var pgbench = new Pgbench(server);
+    pgbench.prepare();
+    pgbench.clients = pgbench.bestClients(seconds);
+    return pgbench;
+  }
+
+  int clients() {
+    return clients;
+  }
+
+  long perSecond(int seconds) throws Exception {
+    return perSecond(clients, seconds);
+  }
+
   /// @throws IOException if PostgreSQL would answer a COMMIT before it is on disk
-  void prepare() throws Exception {
+  private void prepare() throws Exception {
     try (var connection = connect();
         var statement = connection.createStatement()) {
       for (var setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
@@ -38,13 +55,7 @@ final class Pgbench {
     run(List.of("-i", "-q", "-s", "" + SCALE));
   }
 
-  String version() throws Exception {
-    try (var connection = connect()) {
-      return connection.getMetaData().getDatabaseProductVersion();
-    }
-  }
-
-  int bestClients(int seconds) throws Exception {
+  private int bestClients(int seconds) throws Exception {
     int best = 0;
     long most = 0;
     for (int clients : CLIENTS) {
@@ -58,7 +69,7 @@ final class Pgbench {
     return best;
   }
 
-  long perSecond(int clients, int seconds) throws Exception {
+  private long perSecond(int clients, int seconds) throws Exception {
     var output =
         run(List.of("-n", "-M", "prepared", "-c", "" + clients, "-j", "2", "-T", "" + seconds));
     return Math.round(Double.parseDouble(Programs.after(output, "tps = ")));

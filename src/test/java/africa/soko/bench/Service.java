@@ -43,6 +43,7 @@ final class Service implements AutoCloseable {
     settings.put("SOKO_LIMIT_SANDBOX_RPM", "10000000");
     long begin = System.nanoTime();
     process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     dev = awaitReady(begin);
     startMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
   }

@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Trades implements AutoCloseable {
   static final int COUNT = 500;
   private static final Duration TRYING_MAX = Duration.ofSeconds(75);
+  private static final Duration PAUSE_WHEN_BROKEN = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(150);
 
   private final PartnerClient client;
@@ -63,9 +64,21 @@ final class Trades implements AutoCloseable {
     return this;
   }
 
-  /// Sends all of them at once.
+  /// Sends the first half of them at once.
   Trades send() {
-    quotes.forEach((key, quote) -> running.add(threads.submit(() -> untilKnown(key, quote))));
+    return send(0, COUNT / 2);
+  }
+
+  /// Sends the other half, while whatever went away is away.
+  Trades sendRest() {
+    return send(COUNT / 2, COUNT);
+  }
+
+  private Trades send(int from, int to) {
+    for (int i = from; i < to; i++) {
+      var key = series + "-" + i;
+      running.add(threads.submit(() -> untilKnown(key, quotes.get(key))));
+    }
     return this;
   }
 
@@ -138,6 +151,7 @@ final class Trades implements AutoCloseable {
         setbacks.add(reply);
       } catch (IOException e) {
         broken.add(e);
+        LockSupport.parkNanos(PAUSE_WHEN_BROKEN.toNanos());
       }
       LockSupport.parkNanos(PAUSE.toNanos());
     }

@@ -78,7 +78,7 @@ public final class Service implements AutoCloseable {
 
   /// A live key of a partner, whose live books are open after this.
   String liveKey(String partnerId) {
-    return await(app.liveDemo(partnerId));
+    return await(app.liveDemo(partnerId, null));
   }
 
   /// Changes rows that no operation can change yet.

@@ -15,4 +15,13 @@ public record HttpSettings(
     Set<String> corsOrigins,
     Duration idle,
     Duration header,
-    Duration drain) {}
+    Duration drain) {
+  /// What Vert.x takes for one free port; with 0 each event loop asks for one of its own.
+  private static final int SHARED_FREE_PORT = -1;
+
+  /// The same, where a free port is asked for once and shared by all event loops of this process.
+  public HttpSettings shared() {
+    int same = port == 0 ? SHARED_FREE_PORT : port;
+    return new HttpSettings(host, same, corsOrigins, idle, header, drain);
+  }
+}
