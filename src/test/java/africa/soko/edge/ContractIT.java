@@ -48,9 +48,11 @@ class ContractIT {
 
   @TestFactory
   Stream<DynamicTest> answers_are_what_the_contract_says(Service service, Partner partner) {
-    var world = World.of(service, partner);
     return ContractOperation.all().stream()
-        .map(operation -> dynamicTest(operation.toString(), () -> replay(world, operation)));
+        .map(
+            operation ->
+                dynamicTest(
+                    operation.toString(), () -> replay(World.of(service, partner), operation)));
   }
 
   @TestFactory
@@ -98,6 +100,8 @@ class ContractIT {
     var validator = operation.base().equals("root") ? rootView : partnerView;
     var headers = new HashMap<String, String>();
     reply.headers().map().forEach((name, values) -> headers.put(name, values.getFirst()));
+    // The validator reads header values as JSON, which an entity tag is not.
+    headers.remove("etag");
     var response =
         ValidatableResponse.create(
             reply.status(), headers, Buffer.buffer(reply.body()), reply.header("Content-Type"));
