@@ -47,12 +47,12 @@ class ContractIT {
   }
 
   @TestFactory
-  Stream<DynamicTest> answers_are_what_the_contract_says(Service service, Partner partner) {
+  Stream<DynamicTest> answers_are_what_the_contract_says(Service service) {
     return ContractOperation.all().stream()
         .map(
             operation ->
                 dynamicTest(
-                    operation.toString(), () -> replay(World.of(service, partner), operation)));
+                    operation.toString(), () -> replay(World.of(service, service.partner()), operation)));
   }
 
   @TestFactory

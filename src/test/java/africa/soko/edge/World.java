@@ -25,7 +25,7 @@ record World(Service service, Partner partner, Api api, Trader user, String webh
         service,
         partner,
         partner.sandbox(),
-        partner.verifiedUser().verified("FULL").funded("5000"),
+        partner.verifiedUser().verified("FULL").funded("1500"),
         webhook(partner.sandbox()));
   }
 

@@ -36,6 +36,10 @@ public final class Api {
     return url;
   }
 
+  @Nullable String credential() {
+    return credential;
+  }
+
   public Reply get(String path) {
     return request("GET", path).send();
   }
