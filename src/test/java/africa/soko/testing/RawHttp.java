@@ -37,8 +37,7 @@ public final class RawHttp implements AutoCloseable {
     try {
       return client
           .request(options)
-          .compose(
-              request -> body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
+          .compose(request -> body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
           .compose(response -> response.body().map(content -> reply(response, content)))
           .toCompletionStage()
           .toCompletableFuture()
