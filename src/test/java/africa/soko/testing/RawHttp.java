@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 public final class RawHttp implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final HttpClient client = vertx.createHttpClient();
+  private String last = "nothing";
 
   /// @param target path and query below the base of `api`, as it is to be sent
   public Reply send(
@@ -42,9 +43,11 @@ public final class RawHttp implements AutoCloseable {
           .compose(response -> response.body().map(content -> reply(response, content)))
           .toCompletionStage()
           .toCompletableFuture()
-          .get(30, TimeUnit.SECONDS);
+          .get(8, TimeUnit.SECONDS);
     } catch (Exception e) {
-      throw new AssertionError(method + " " + target + " " + headers, e);
+      throw new AssertionError("%s %s %s after %s".formatted(method, target, headers, last), e);
+    } finally {
+      last = "%s %s %s".formatted(method, target, headers);
     }
   }
 
