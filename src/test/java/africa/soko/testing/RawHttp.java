@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Sends what a proper client would not: targets that are no URI, headers of any size.
 public final class RawHttp implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final HttpClient client = vertx.createHttpClient();
-  private String last = "nothing";
 
   /// @param target path and query below the base of `api`, as it is to be sent
   public Reply send(
@@ -35,19 +35,21 @@ public final class RawHttp implements AutoCloseable {
     if (!method.equals("GET")) all.put("Idempotency-Key", UUID.randomUUID().toString());
     all.putAll(headers);
     all.forEach(options::putHeader);
+    var done = new CompletableFuture<Reply>();
+    // On an event loop, so that no part of the answer comes before somebody waits for it.
+    vertx.runOnContext(
+        _ ->
+            client
+                .request(options)
+                .compose(
+                    request ->
+                        body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
+                .compose(response -> response.body().map(content -> reply(response, content)))
+                .onComplete(done::complete, done::completeExceptionally));
     try {
-      return client
-          .request(options)
-          .compose(
-              request -> body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
-          .compose(response -> response.body().map(content -> reply(response, content)))
-          .toCompletionStage()
-          .toCompletableFuture()
-          .get(8, TimeUnit.SECONDS);
+      return done.get(30, TimeUnit.SECONDS);
     } catch (Exception e) {
-      throw new AssertionError("%s %s %s after %s".formatted(method, target, headers, last), e);
-    } finally {
-      last = "%s %s %s".formatted(method, target, headers);
+      throw new AssertionError("%s %s %s".formatted(method, target, headers), e);
     }
   }
 
