@@ -52,7 +52,8 @@ class ContractIT {
         .map(
             operation ->
                 dynamicTest(
-                    operation.toString(), () -> replay(World.of(service, service.partner()), operation)));
+                    operation.toString(),
+                    () -> replay(World.of(service, service.partner()), operation)));
   }
 
   @TestFactory

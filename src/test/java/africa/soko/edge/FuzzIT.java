@@ -71,8 +71,7 @@ class FuzzIT {
     var before = settled(service, world.partner());
     for (int i = 0; i < EACH; i++) {
       var bodies = operation.bodies();
-      var body =
-          bodies.isEmpty() ? null : world.body(operation, bodies.get(i % bodies.size()));
+      var body = bodies.isEmpty() ? null : world.body(operation, bodies.get(i % bodies.size()));
       if (body != null && body.has("quoteId")) before = settled(service, world.partner());
       var sample = mutations.spoil(operation, target, body);
       var reply = http.send(api, sample.method(), sample.target(), sample.headers(), sample.body());
@@ -101,7 +100,6 @@ class FuzzIT {
   }
 
   private static Object books(Service service, Partner partner) {
-    return Objects.requireNonNull(
-        service.ask(Environment.SANDBOX, BOOKS.formatted(partner.id())));
+    return Objects.requireNonNull(service.ask(Environment.SANDBOX, BOOKS.formatted(partner.id())));
   }
 }

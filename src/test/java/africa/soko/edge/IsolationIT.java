@@ -26,8 +26,12 @@ class IsolationIT {
       List.of("userId", "subAccountId", "orderId", "id", "quoteId");
 
   /// One of everything that a caller must not see.
-  private record Foreign(Map<String, String> users, Map<String, String> orders, String webhook,
-      String liveWebhook, String quote) {
+  private record Foreign(
+      Map<String, String> users,
+      Map<String, String> orders,
+      String webhook,
+      String liveWebhook,
+      String quote) {
 
     Map<String, String> of(String field) {
       return switch (field) {
@@ -126,11 +130,9 @@ class IsolationIT {
     return request.send();
   }
 
-  private static String replaced(
-      World mine, ContractOperation operation, String field, String id) {
-    var path = operation.path().replace("{" + field + "}", id).replace("{userId}", mine.user().id());
-    return path.contains("{orderId}")
-        ? path.replace("{orderId}", mine.orderFor(operation))
-        : path;
+  private static String replaced(World mine, ContractOperation operation, String field, String id) {
+    var path =
+        operation.path().replace("{" + field + "}", id).replace("{userId}", mine.user().id());
+    return path.contains("{orderId}") ? path.replace("{orderId}", mine.orderFor(operation)) : path;
   }
 }

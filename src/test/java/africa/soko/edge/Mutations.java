@@ -14,18 +14,76 @@ import java.util.regex.Pattern;
 final class Mutations {
   private static final List<String> VALUES =
       List.of(
-          "1e309", "-1e309", "1e-400", "-0", "0", "0.1234567", "-1", "1e2", "99999999999999999999",
-          "1" + "0".repeat(400), "null", "true", "[]", "{}", "[[1]]", "\"\"", "\" \"", "\"NaN\"",
-          "\"1\"", "\"a\\u0000b\"", "\"\\ud800\"", "\"ext:nobody\"", "\"master\"",
-          "\"sub_01KJPX74PG4TFF59TDWH9EDD1R\"", "\"' OR 1=1 --\"", "\"../..\"", "\"BUY\"",
-          "\"XXXX.KE\"", "\"" + "x".repeat(5_000) + "\"", "\"\\u202e\\u200b\"", "NaN", "Infinity",
-          "01", "+1", ".5", "0x10", "1_000");
+          "1e309",
+          "-1e309",
+          "1e-400",
+          "-0",
+          "0",
+          "0.1234567",
+          "-1",
+          "1e2",
+          "99999999999999999999",
+          "1" + "0".repeat(400),
+          "null",
+          "true",
+          "[]",
+          "{}",
+          "[[1]]",
+          "\"\"",
+          "\" \"",
+          "\"NaN\"",
+          "\"1\"",
+          "\"a\\u0000b\"",
+          "\"\\ud800\"",
+          "\"ext:nobody\"",
+          "\"master\"",
+          "\"sub_01KJPX74PG4TFF59TDWH9EDD1R\"",
+          "\"' OR 1=1 --\"",
+          "\"../..\"",
+          "\"BUY\"",
+          "\"XXXX.KE\"",
+          "\"" + "x".repeat(5_000) + "\"",
+          "\"\\u202e\\u200b\"",
+          "NaN",
+          "Infinity",
+          "01",
+          "+1",
+          ".5",
+          "0x10",
+          "1_000");
   private static final List<String> TEXTS =
       List.of(
-          "", "%", "%zz", "%00", "%2e%2e", "%2F", "%ff", "%c0%af", "..", "ext:", "ext:%00",
-          "ext:nobody", "a".repeat(300), "SCOM.KE", "SCOM", "1e309", "-0", "-1", "0.1234567",
-          "2026-02-30", "9999999999", "%F0%9F%92%B8", "sub_01KJPX74PG4TFF59TDWH9EDD1R", "null",
-          "%27%20OR%201%3D1", "master", "NSE", "2026-03-01T00:00:00Z", "+", "&", "a=b");
+          "",
+          "%",
+          "%zz",
+          "%00",
+          "%2e%2e",
+          "%2F",
+          "%ff",
+          "%c0%af",
+          "..",
+          "ext:",
+          "ext:%00",
+          "ext:nobody",
+          "a".repeat(300),
+          "SCOM.KE",
+          "SCOM",
+          "1e309",
+          "-0",
+          "-1",
+          "0.1234567",
+          "2026-02-30",
+          "9999999999",
+          "%F0%9F%92%B8",
+          "sub_01KJPX74PG4TFF59TDWH9EDD1R",
+          "null",
+          "%27%20OR%201%3D1",
+          "master",
+          "NSE",
+          "2026-03-01T00:00:00Z",
+          "+",
+          "&",
+          "a=b");
   private static final List<String> TYPES =
       List.of("text/plain", "application/xml", "application/json; charset=utf-16", "", "a/b/c");
 
@@ -125,7 +183,8 @@ final class Mutations {
   }
 
   private static String encoded(String text) {
-    return URLEncoder.encode(text.substring(0, Math.min(text.length(), 1_000)), StandardCharsets.UTF_8);
+    return URLEncoder.encode(
+        text.substring(0, Math.min(text.length(), 1_000)), StandardCharsets.UTF_8);
   }
 
   private static byte[] bytes(String text) {

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Trades implements AutoCloseable {
   static final int COUNT = 500;
   private static final Duration TRYING_MAX = Duration.ofSeconds(75);
-  private static final Duration PAUSE_WHEN_BROKEN = Duration.ofSeconds(1);
+  private static final Duration PAUSE_WHEN_BROKEN = Duration.ofSeconds(2);
   private static final Duration PAUSE = Duration.ofMillis(150);
 
   private final PartnerClient client;
