@@ -1,6 +1,5 @@
 package africa.soko.testing;
 
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Sends what a proper client would not: targets that are no URI, headers of any size.
@@ -35,32 +35,27 @@ public final class RawHttp implements AutoCloseable {
     if (!method.equals("GET")) all.put("Idempotency-Key", UUID.randomUUID().toString());
     all.putAll(headers);
     all.forEach(options::putHeader);
+    var done = new CompletableFuture<Reply>();
+    // On an event loop, so that no part of the answer comes before somebody waits for it.
+    vertx.runOnContext(
+        _ ->
+            client
+                .request(options)
+                .compose(
+                    request ->
+                        body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
+                .compose(response -> response.body().map(content -> reply(response, content)))
+                .onComplete(done::complete, done::completeExceptionally));
     try {
-      return client
-          .request(options)
-          .compose(request -> body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
-          .compose(RawHttp::whole)
-          .toCompletionStage()
-          .toCompletableFuture()
-          .get(15, TimeUnit.SECONDS);
+      return done.get(30, TimeUnit.SECONDS);
     } catch (Exception e) {
-      throw new AssertionError(method + " " + target + " " + headers, e);
+      throw new AssertionError("%s %s %s".formatted(method, target, headers), e);
     }
   }
 
   @Override
   public void close() {
     vertx.close().await();
-  }
-
-  /// A stream that was opened never ends by itself: its head is the answer.
-  private static Future<Reply> whole(HttpClientResponse response) {
-    var type = response.getHeader("Content-Type");
-    if (type == null || !type.startsWith("text/event-stream")) {
-      return response.body().map(content -> reply(response, content));
-    }
-    response.request().reset();
-    return Future.succeededFuture(reply(response, Buffer.buffer()));
   }
 
   private static Reply reply(HttpClientResponse response, Buffer content) {
