@@ -95,9 +95,7 @@ public final class TradeRoutes {
                         side,
                         size,
                         price,
-                        new Fees(
-                            terms.baseFeeBps(),
-                            Account.MASTER.equals(account) ? 0 : terms.markupFeeBps())),
+                        new Fees(terms.baseFeeBps(), terms.markupFeeBps())),
                     null,
                     call.requestId()));
   }
