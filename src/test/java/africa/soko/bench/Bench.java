@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Measures everything once and prints a table. Arguments: the root of the checkout, a directory to
@@ -111,6 +112,7 @@ final class Bench {
           run.result().millis(99),
           run.statementsPerTrade(),
           run.statementsPerCommand());
+      System.out.printf("  filled to the end after %d s more%n", trades.rest());
       if (pgbench != null) {
         theirs.add(pgbench.perSecond(seconds));
         System.out.printf("  pgbench: %d a second%n", theirs.getLast());
@@ -145,7 +147,7 @@ final class Bench {
         .formatted(middle(runs.stream().map(Trades.Run::statementsPerTrade).sorted().toList()));
   }
 
-  private static <T> long median(List<T> turns, java.util.function.ToLongFunction<T> figure) {
+  private static <T> long median(List<T> turns, ToLongFunction<T> figure) {
     return middle(turns.stream().mapToLong(figure).sorted().boxed().toList());
   }
 

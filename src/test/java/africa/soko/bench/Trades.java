@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
@@ -17,6 +18,8 @@ final class Trades {
   private static final String BASE = "/api/sandbox/v1/partner";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ACCEPTED = 202;
+  private static final int FILL_SECONDS_MAX = 5;
+  private static final int REST_SECONDS_MAX = 300;
 
   /// A connection's sub-account, and the key of its partner.
   private record Account(String key, String id) {}
@@ -75,6 +78,26 @@ final class Trades {
         metric("soko_ledger_batch_commands_sum") - commands);
   }
 
+  /// Waits until the desk has filled what it has, so that nothing else is at work on PostgreSQL.
+  ///
+  /// @return how many seconds after the last trade the last fill was done
+  long rest() throws Exception {
+    long begin = System.nanoTime();
+    long done = begin;
+    for (long before = -1; secondsSince(done) < FILL_SECONDS_MAX + 1; ) {
+      if (secondsSince(begin) > REST_SECONDS_MAX) throw new IOException("The desk does not end");
+      long now = metric("soko_ledger_batch_commands_sum");
+      if (now != before) done = System.nanoTime();
+      before = now;
+      TimeUnit.MILLISECONDS.sleep(200);
+    }
+    return TimeUnit.NANOSECONDS.toSeconds(done - begin);
+  }
+
+  private static long secondsSince(long nanos) {
+    return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - nanos);
+  }
+
   private List<Iterator<Buffer>> quotes(int seconds) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     var issued = new ArrayList<String>();
@@ -95,8 +118,8 @@ final class Trades {
 
   /// A quote is for its account, so each lane sends those of its own.
   private List<Iterator<Buffer>> trades(List<String> quotes) throws IOException {
-    var lanes = new java.util.HashMap<String, List<Buffer>>();
-    var keys = new java.util.HashMap<String, String>();
+    var lanes = new HashMap<String, List<Buffer>>();
+    var keys = new HashMap<String, String>();
     for (var account : accounts) {
       lanes.put(account.id, new ArrayList<>());
       keys.put(account.id, account.key);
