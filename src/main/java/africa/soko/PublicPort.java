@@ -118,6 +118,7 @@ final class PublicPort {
 
   /// Takes no more requests and waits for those it has, up to the time to drain.
   Future<?> stop() {
+    redisLinks.forEach(RedisLink::retire);
     return Future.join(deployments.stream().map(vertx::undeploy).toList());
   }
 

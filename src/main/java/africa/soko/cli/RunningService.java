@@ -3,8 +3,10 @@ package africa.soko.cli;
 import africa.soko.App;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
+import africa.soko.platform.embedded.CannotStart;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -37,10 +39,24 @@ final class RunningService implements AutoCloseable {
       app.start().await(START_MAX.toSeconds(), TimeUnit.SECONDS);
     } catch (Exception e) {
       vertx.close();
+      if (isAddressInUse(e)) throw new CannotStart(portsTaken(config), e);
       throw new IllegalStateException("The service cannot start: " + e.getMessage(), e);
     }
     Runtime.getRuntime().addShutdownHook(new Thread(service::end, "shutdown"));
     return service;
+  }
+
+  private static boolean isAddressInUse(Exception fault) {
+    return fault instanceof IOException && String.valueOf(fault.getMessage()).contains("in use");
+  }
+
+  private static String portsTaken(Config config) {
+    return "Port %d or %d is in use by another program. Choose others with %s and %s."
+        .formatted(
+            config.integer(Setting.HTTP_PORT),
+            config.integer(Setting.MANAGEMENT_PORT),
+            Setting.HTTP_PORT.variable(),
+            Setting.MANAGEMENT_PORT.variable());
   }
 
   App app() {

@@ -3,6 +3,8 @@ package africa.soko.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.platform.config.Setting;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -11,6 +13,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StartIT {
   @TempDir Path temp;
+
+  @Test
+  void a_port_that_is_taken_is_said_plainly() throws Exception {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var settings = Map.of("SOKO_HTTP_PORT", "" + taken.getLocalPort());
+      try (var service = ServiceProcess.run(temp, settings, "Soko is ready", "start-dev")) {
+        assertThat(service.awaitExit()).isNotZero();
+        assertThat(service.output())
+            .contains(taken.getLocalPort() + " or 0 is in use", "SOKO_HTTP_PORT")
+            .doesNotContain("\tat ");
+      }
+    }
+  }
 
   @Test
   void start_names_every_missing_setting_at_once() throws Exception {

@@ -2,7 +2,7 @@ package africa.soko.platform.embedded;
 
 import org.jspecify.annotations.Nullable;
 
-/// The servers of the data directory cannot be started. The message says why in words meant for the
+/// Something that the service stands on cannot be had. The message says why in words meant for the
 /// person at the keyboard; a caller prints it without a stack trace.
 public final class CannotStart extends RuntimeException {
   public CannotStart(String message) {

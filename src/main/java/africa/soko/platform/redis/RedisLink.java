@@ -45,7 +45,7 @@ public final class RedisLink {
   private List<Pending> pending = new ArrayList<>();
   private @Nullable RedisConnection connection;
   private long pauseMillis = PAUSE_MILLIS_MIN;
-  private boolean closed;
+  private volatile boolean retired;
 
   public RedisLink(Vertx vertx, String uri, List<Script> scripts) {
     this.vertx = vertx;
@@ -67,8 +67,14 @@ public final class RedisLink {
     return connect().transform(first -> Future.succeededFuture());
   }
 
+  /// From now on a connection that ends is no news, and is not made anew. May be called from any
+  /// thread.
+  public void retire() {
+    retired = true;
+  }
+
   public void close() {
-    closed = true;
+    retire();
     connection = null;
     redis.close();
   }
@@ -132,19 +138,19 @@ public final class RedisLink {
   private void lost(RedisConnection used, String reason) {
     if (connection != used) return;
     connection = null;
-    LOG.warn("Redis is away ({}); going on without it", reason);
+    if (!retired) LOG.warn("Redis is away ({}); going on without it", reason);
     used.close();
     later();
   }
 
   private void later() {
-    if (closed) return;
+    if (retired) return;
     vertx.setTimer(pauseMillis, timer -> connect());
     pauseMillis = Math.min(pauseMillis * 2, PAUSE_MILLIS_MAX);
   }
 
   private Future<Void> connect() {
-    if (closed) return Future.succeededFuture();
+    if (retired) return Future.succeededFuture();
     var ready = redis.connect().compose(this::load);
     return ready
         .timeout(SETUP_MILLIS_MAX, TimeUnit.MILLISECONDS)
