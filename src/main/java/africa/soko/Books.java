@@ -111,6 +111,7 @@ final class Books {
             shared.config.range(window),
             shared.market.calendars(),
             shared.market::snapshot,
+            shared.market::halted,
             RandomGenerator.of("SecureRandom"));
     subAccounts = new SubAccountStore(pool);
     names = new AccountNames(subAccounts);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks twice a second for what has become due and sends it to the ledger. Every node does; what
-/// came first wins, the rest finds nothing to do.
+/// Looks twice a second for what has become due and sends it to the ledger. One node at a time
+/// does; were it two, what came first would win, and the rest would find nothing to do.
 public final class DeskVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(DeskVerticle.class);
   private static final Duration PAUSE = Duration.ofMillis(500);
@@ -69,8 +69,13 @@ public final class DeskVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /// Sends everything that is due now, page by page. Fails when the database is away.
+  /// Sends everything that is due now, page by page, unless another node does. Fails when the
+  /// database is away.
   public Future<?> tick() {
+    return due.alone(this::sendDue);
+  }
+
+  private Future<?> sendDue() {
     var now = clock.instant();
     return pages(() -> due.quotes(now, PAGE_MAX), q -> new ExpireQuote(q.partnerId(), q.quoteId()))
         .compose(_ -> pages(() -> due.orders(now, open(now), PAGE_MAX), o -> execute(o, now)))
@@ -91,7 +96,7 @@ public final class DeskVerticle extends VerticleBase {
         .onSuccess(_ -> rearm(PAUSE))
         .onFailure(
             e -> {
-              LOG.warn("The desk will try again: {}", e.toString());
+              if (!stopped) LOG.warn("The desk will try again: {}", e.toString());
               rearm(PAUSE_AFTER_FAULT);
             });
   }
@@ -114,7 +119,7 @@ public final class DeskVerticle extends VerticleBase {
         order.accountId(),
         order.symbol(),
         order.side(),
-        instrument.tradable() ? venue.price(instrument, now).orElse(null) : null,
+        venue.takesOrders(instrument) ? venue.price(instrument, now).orElse(null) : null,
         venue.settlement(instrument, now));
   }
 

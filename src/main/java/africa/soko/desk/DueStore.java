@@ -10,6 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// What has become due: quotes past their time, orders for the desk, fills to settle.
 public final class DueStore {
@@ -38,6 +39,9 @@ public final class DueStore {
         WHERE state <> 'ISSUED' AND expires_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
       """;
 
+  private static final String TRY_LOCK =
+      "SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.desk', 0))";
+
   private final Pool pool;
 
   /// An order that is due, with what says which rows to lock.
@@ -49,6 +53,20 @@ public final class DueStore {
 
   public DueStore(Pool pool) {
     this.pool = pool;
+  }
+
+  /// Does a piece of work unless another node is at its own; the lock ends with the work, or with
+  /// the node.
+  public Future<?> alone(Supplier<Future<?>> work) {
+    return pool.withTransaction(
+        lock ->
+            lock.preparedQuery(TRY_LOCK)
+                .execute()
+                .compose(
+                    rows ->
+                        rows.iterator().next().getBoolean(0)
+                            ? work.get()
+                            : Future.succeededFuture()));
   }
 
   public Future<List<DueQuote>> quotes(Instant now, int limit) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -23,6 +24,7 @@ public final class Venue {
   private final Range fillSeconds;
   private final TradingCalendars calendars;
   private final Supplier<MarketSnapshot> snapshot;
+  private final Predicate<Exchange> halted;
   private final RandomGenerator random;
 
   public Venue(
@@ -30,11 +32,13 @@ public final class Venue {
       Range fillSeconds,
       TradingCalendars calendars,
       Supplier<MarketSnapshot> snapshot,
+      Predicate<Exchange> halted,
       RandomGenerator random) {
     this.alwaysOpen = alwaysOpen;
     this.fillSeconds = fillSeconds;
     this.calendars = calendars;
     this.snapshot = snapshot;
+    this.halted = halted;
     this.random = random;
   }
 
@@ -46,6 +50,12 @@ public final class Venue {
         .findAny()
         .flatMap(quote -> market.fxRate(quote.symbol()))
         .isPresent();
+  }
+
+  /// False while an operator halts the exchange, and for an instrument that is suspended. An
+  /// exchange that is merely closed takes orders and queues them.
+  public boolean takesOrders(Instrument instrument) {
+    return instrument.tradable() && !halted.test(instrument.exchange());
   }
 
   /// The latest delayed price, if the instrument has one.

@@ -128,12 +128,12 @@ public enum Setting {
       "What a new sandbox master wallet holds."),
   FEE_BASE_BPS(
       "fee.base.bps",
-      wholeNumber(0, 10_000),
+      wholeNumber(0, 5_000),
       fixed("100"),
       "Base fee of a new partner: 100 is 1 %."),
   FEE_MARKUP_BPS(
       "fee.markup.bps",
-      wholeNumber(0, 10_000),
+      wholeNumber(0, 5_000),
       fixed("50"),
       "Markup of a new partner, its own share."),
   ORDER_FULL_KYC_THRESHOLD_USD(

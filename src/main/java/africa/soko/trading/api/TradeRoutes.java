@@ -107,7 +107,7 @@ public final class TradeRoutes {
   }
 
   private Price price(Instrument instrument, Call call) {
-    var price = instrument.tradable() ? venue.price(instrument, call.now()) : null;
+    var price = venue.takesOrders(instrument) ? venue.price(instrument, call.now()) : null;
     if (price != null && price.isPresent()) return price.get();
     throw Refused.of(ErrorCode.MARKET_CLOSED, "%s cannot be traded now", instrument.symbol())
         .asException();
@@ -133,7 +133,7 @@ public final class TradeRoutes {
             size,
             body.quoteId(),
             body.clientOrderId(),
-            instrument.tradable() ? venue.slot(instrument, call.now()) : null,
+            venue.takesOrders(instrument) ? venue.slot(instrument, call.now()) : null,
             fullKycFrom),
         call.idempotency(),
         call.requestId());
