@@ -68,8 +68,14 @@ public final class Call {
   }
 
   public Query query() {
-    if (query == null) query = new Query(parts.request.query());
+    if (query == null) query = new Query(parts.request.query(), this::list);
     return query;
+  }
+
+  /// The path tells environment and list apart, the partner whose list it is.
+  private String list() {
+    var owner = parts.caller == null ? "" : parts.caller.partnerId();
+    return owner + " " + parts.request.path();
   }
 
   /// The body as a record; no body at all is read as one without fields.

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,11 @@ public final class Query {
 
   private final Map<String, String> values = new HashMap<>();
   private final Set<String> repeated = new HashSet<>();
+  private final Supplier<String> list;
 
-  Query(@Nullable String raw) {
+  /// @param list whose list the request asks for, and which, if it asks for one
+  Query(@Nullable String raw, Supplier<String> list) {
+    this.list = list;
     if (raw == null || raw.isEmpty()) return;
     for (var pair : raw.split("&", -1)) {
       if (pair.isEmpty()) continue;
@@ -134,7 +138,7 @@ public final class Query {
 
   /// The page that `limit` and `cursor` ask for.
   public Page page(int limitDefault, int limitMax) {
-    return Page.of(clamped("limit", limitDefault, 1, limitMax), text("cursor"));
+    return Page.of(list.get(), clamped("limit", limitDefault, 1, limitMax), text("cursor"));
   }
 
   private static RefusedException wrongType(String name, String type) {

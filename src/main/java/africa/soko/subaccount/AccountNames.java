@@ -4,6 +4,7 @@ import africa.soko.edge.Caller;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import io.vertx.core.Future;
+import java.util.Optional;
 
 /// Finds out which sub-account a path means: `{userId}` is a sub-account's id, or the partner's own
 /// reference as `ext:<externalId>`.
@@ -22,10 +23,17 @@ public final class AccountNames {
 
   /// The id of the sub-account.
   ///
-  /// Fails with NOT_FOUND for a name that leads nowhere, and with FORBIDDEN for a credential that
-  /// is bound to another sub-account.
+  /// Fails with NOT_FOUND for a name that leads nowhere. A credential that is bound to a
+  /// sub-account gets FORBIDDEN for every other name: it lies with the end user, who must not learn
+  /// which others exist.
   public Future<String> resolve(Caller caller, String userId) {
-    return find(caller.partnerId(), userId).compose(id -> allowed(caller, id));
+    return find(caller.partnerId(), userId)
+        .compose(
+            id -> {
+              var bound = caller.subAccountId();
+              if (bound != null && !id.equals(Optional.of(bound))) return forbidden();
+              return id.map(Future::succeededFuture).orElseGet(AccountNames::notFound);
+            });
   }
 
   /// The same id, for a read that would find nothing of a sub-account that does not exist.
@@ -35,17 +43,13 @@ public final class AccountNames {
         .compose(exists -> exists ? Future.succeededFuture(id) : notFound());
   }
 
-  private Future<String> find(String partnerId, String userId) {
-    if (userId.startsWith(ID)) return Future.succeededFuture(userId);
-    if (!userId.startsWith(EXTERNAL)) return notFound();
-    return store
-        .idOf(partnerId, userId.substring(EXTERNAL.length()))
-        .compose(id -> id.map(Future::succeededFuture).orElseGet(AccountNames::notFound));
+  private Future<Optional<String>> find(String partnerId, String userId) {
+    if (userId.startsWith(ID)) return Future.succeededFuture(Optional.of(userId));
+    if (!userId.startsWith(EXTERNAL)) return Future.succeededFuture(Optional.empty());
+    return store.idOf(partnerId, userId.substring(EXTERNAL.length()));
   }
 
-  private static Future<String> allowed(Caller caller, String id) {
-    var bound = caller.subAccountId();
-    if (bound == null || bound.equals(id)) return Future.succeededFuture(id);
+  private static Future<String> forbidden() {
     return Future.failedFuture(
         Refused.of(ErrorCode.FORBIDDEN, "The token belongs to another sub-account").asException());
   }

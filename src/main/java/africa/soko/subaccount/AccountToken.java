@@ -9,15 +9,18 @@ import africa.soko.platform.db.Table;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// A fresh token that may read one sub-account and change nothing (SPEC "Credentials").
 ///
 /// @param text what the caller gets, once
-public record AccountToken(String text, Environment environment) {
+/// @param scopes what it may do with the sub-account that it is bound to
+public record AccountToken(String text, Environment environment, Set<String> scopes) {
   static final Duration LIFETIME = Duration.ofHours(1);
 
-  /// What the token may do with the sub-account that it is bound to, parted by spaces.
-  static final String SCOPES = "accounts:read market:read trading:read wallets:read";
+  private static final Set<String> SCOPES_MAX =
+      Set.of("accounts:read", "market:read", "trading:read", "wallets:read");
 
   /// The token as it is kept, among the credentials of the service. It is found by its hash, so
   /// that its row is only ever inserted here.
@@ -32,15 +35,18 @@ public record AccountToken(String text, Environment environment) {
             .constant("environment", i -> i.token.environment)
             .constant("type", _ -> CredentialType.FULL)
             .text("masked_key", i -> ApiKeys.mask(i.token.text))
-            .text("scopes", _ -> SCOPES)
+            .text("scopes", i -> String.join(" ", new TreeSet<>(i.token.scopes)))
             .text("sub_account_id", Issued::subAccountId)
             .instant("created_at", Issued::createdAt)
             .instant("expires_at", i -> i.createdAt.plus(LIFETIME))
             .writeOnly();
   }
 
-  static AccountToken fresh(ApiKeys keys, Environment environment) {
-    return new AccountToken(keys.generate(KeyKind.TOKEN), environment);
+  /// @param issuer the scopes of the key that asks for it, beyond which no token of it goes
+  static AccountToken fresh(ApiKeys keys, Environment environment, Set<String> issuer) {
+    var scopes = new TreeSet<>(SCOPES_MAX);
+    scopes.retainAll(issuer);
+    return new AccountToken(keys.generate(KeyKind.TOKEN), environment, Set.copyOf(scopes));
   }
 
   void issue(Book book, String subAccountId) {

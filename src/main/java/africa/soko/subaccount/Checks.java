@@ -23,6 +23,7 @@ public final class Checks {
   private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
   private static final int EMAIL_CHARS_MAX = 254;
   public static final int NAME_CHARS_MAX = 200;
+  static final int REFERENCE_CHARS_MAX = 128;
 
   private static final int NOTE_CHARS_MAX = 500;
   private static final int METADATA_KEYS_MAX = 50;
@@ -34,6 +35,20 @@ public final class Checks {
   private static final String USD = "USD";
 
   private Checks() {}
+
+  /// What a person or a record is called: not blank, and at most `max` characters.
+  static String name(String field, String value, int max) {
+    if (value.isBlank()) throw invalid(field, "must not be blank");
+    return text(field, value, 1, max);
+  }
+
+  /// A partner's own reference. It stands in paths, where an encoded slash leads nowhere.
+  static String externalId(String value) {
+    if (value.indexOf('/') < 0 && value.indexOf('\\') < 0) {
+      return name("externalId", value, REFERENCE_CHARS_MAX);
+    }
+    throw invalid("externalId", "must have no slash and no backslash");
+  }
 
   static String text(String field, String value, int min, int max) {
     var length = value.codePointCount(0, value.length());
@@ -81,7 +96,7 @@ public final class Checks {
 
   /// An amount in dollars of at most two decimals, more than zero and at most `max`.
   public static Usd usd(String field, BigDecimal amount, BigDecimal max) {
-    return Usd.of(amount(field, amount, max));
+    return Usd.of(amount(field, amount, max, USD));
   }
 
   /// The one amount of a deposit or a withdrawal: dollars, or local money at the managed rate
@@ -106,10 +121,10 @@ public final class Checks {
     if (currency == null || currency.equals(USD)) return Money.of(usd("amount", amount, USD_MAX));
     var rate =
         rates.apply(currency).orElseThrow(() -> invalid("currency", "is not in the FX table"));
-    var local = Rounding.plain(amount("amount", amount, LOCAL_MAX));
+    var local = Rounding.plain(amount("amount", amount, LOCAL_MAX, currency));
     var converted = Rounding.convert(local, rate);
     if (!converted.isPositive()) throw invalid("amount", "is less than a cent");
-    if (converted.dollars().compareTo(USD_MAX) > 0) throw tooLarge("amount", USD_MAX);
+    if (converted.dollars().compareTo(USD_MAX) > 0) throw tooLarge("amount", USD_MAX, USD);
     return new Money(converted, new Conversion(local, currency, rate));
   }
 
@@ -119,14 +134,15 @@ public final class Checks {
         .asException();
   }
 
-  private static BigDecimal amount(String field, BigDecimal amount, BigDecimal max) {
+  private static BigDecimal amount(
+      String field, BigDecimal amount, BigDecimal max, String currency) {
     if (amount.signum() <= 0) throw invalid(field, "must be more than 0");
-    if (amount.compareTo(max) > 0) throw tooLarge(field, max);
+    if (amount.compareTo(max) > 0) throw tooLarge(field, max, currency);
     if (amount.stripTrailingZeros().scale() <= AMOUNT_DECIMALS) return amount;
     throw invalid(field, "must have at most %d decimals".formatted(AMOUNT_DECIMALS));
   }
 
-  private static RefusedException tooLarge(String field, BigDecimal max) {
-    return invalid(field, "must come to at most %s USD".formatted(max.toPlainString()));
+  private static RefusedException tooLarge(String field, BigDecimal max, String currency) {
+    return invalid(field, "must come to at most %s %s".formatted(max.toPlainString(), currency));
   }
 }

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param sha256 in hexadecimal digits
 /// @param last4 its last four characters
 public record Fingerprint(String sha256, String last4) {
-  private static final int TAIL_CHARS = 4;
+  static final int TAIL_CHARS = 4;
 
   static @Nullable Fingerprint of(@Nullable String number) {
     if (number == null) return null;
     var hash = Sha256.of(number.getBytes(StandardCharsets.UTF_8));
-    var tail = number.substring(Math.max(0, number.length() - TAIL_CHARS));
+    var chars = number.codePoints().toArray();
+    var from = Math.max(0, chars.length - TAIL_CHARS);
+    var tail = new String(chars, from, chars.length - from);
     return new Fingerprint(HexFormat.of().formatHex(hash), tail);
   }
 

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The bodies of the changes, and the commands that they ask for.
 final class Requests {
-  private static final int REFERENCE_CHARS_MAX = 128;
-  private static final int NUMBER_CHARS_MIN = 4;
+  /// One more than what is kept of a number, so that what is kept is never all of it.
+  private static final int NUMBER_CHARS_MIN = Fingerprint.TAIL_CHARS + 1;
+
   private static final int NUMBER_CHARS_MAX = 64;
   private static final int WORD_CHARS_MAX = 64;
   private static final int EVIDENCE_CHARS_MAX = 256;
@@ -39,9 +40,9 @@ final class Requests {
     CreateSubAccount command(String partnerId) {
       return new CreateSubAccount(
           partnerId,
-          Checks.text("externalId", externalId, 1, REFERENCE_CHARS_MAX),
+          Checks.externalId(externalId),
           new Profile(
-              Checks.text("displayName", displayName, 1, Checks.NAME_CHARS_MAX),
+              Checks.name("displayName", displayName, Checks.NAME_CHARS_MAX),
               Checks.email(email),
               Checks.country("country", country),
               Checks.metadata(metadata)));
@@ -53,9 +54,9 @@ final class Requests {
     AutoRegister command(String partnerId, AccountToken token) {
       return new AutoRegister(
           partnerId,
-          Checks.text("uid", uid, 1, REFERENCE_CHARS_MAX),
+          Checks.name("uid", uid, Checks.REFERENCE_CHARS_MAX),
           new Profile(
-              Checks.text("name", name, 1, Checks.NAME_CHARS_MAX),
+              Checks.name("name", name, Checks.NAME_CHARS_MAX),
               Checks.email(email),
               Checks.country("country", country),
               null),
@@ -86,8 +87,8 @@ final class Requests {
           subAccountId,
           displayName == null
               ? null
-              : Checks.text(
-                  "displayName", present("displayName", displayName), 1, Checks.NAME_CHARS_MAX),
+              : Checks.name(
+                  "displayName", present("displayName", displayName), Checks.NAME_CHARS_MAX),
           Checks.sent(email, Checks::email),
           Checks.sent(country, value -> Checks.country("country", value)),
           status == null ? null : status(present("status", status)),
@@ -132,7 +133,7 @@ final class Requests {
       }
       var identity =
           new Identity(
-              Checks.maybeText("reference", reference, 1, REFERENCE_CHARS_MAX),
+              Checks.maybeText("reference", reference, 1, Checks.REFERENCE_CHARS_MAX),
               profile().text(),
               Fingerprint.of(number("idNumber", idNumber)),
               Fingerprint.of(number("taxId", taxId)));

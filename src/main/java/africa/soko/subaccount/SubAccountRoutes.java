@@ -62,7 +62,7 @@ public final class SubAccountRoutes {
 
   private Future<Answer> autoRegister(Call call) {
     var request = call.body(Requests.Register.class);
-    var token = AccountToken.fresh(keys, call.environment());
+    var token = AccountToken.fresh(keys, call.environment(), call.caller().scopes());
     return send(call, request.command(call.caller().partnerId(), token));
   }
 

@@ -76,13 +76,12 @@ public final class WalletRoutes {
 
   private Future<Answer> wallet(Call call, String id) {
     var partner = call.caller().partnerId();
-    var newest = new Page(NEWEST, null);
     return balance(partner, id)
         .compose(
             balance ->
                 transactions
                     .page(partner, id, null, Long.MAX_VALUE, NEWEST)
-                    .map(found -> newest.slice(found, WalletRoutes::place).items())
+                    .map(found -> found.subList(0, Math.min(NEWEST, found.size())))
                     .map(items -> Answer.ok(new Wallet(id, balance, "USD", items))));
   }
 

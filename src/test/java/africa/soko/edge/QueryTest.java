@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
@@ -11,8 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryTest {
+  private static Query query(String raw) {
+    return new Query(raw, () -> "a list");
+  }
+
   private static ErrorCode refused(String query, Function<Query, ?> read) {
-    return catchThrowableOfType(RefusedException.class, () -> read.apply(new Query(query)))
+    return catchThrowableOfType(RefusedException.class, () -> read.apply(query(query)))
         .refused()
         .code();
   }
@@ -28,7 +33,7 @@ class QueryTest {
     "limit=,50"
   })
   void a_limit_is_clamped(String query, int limit) {
-    assertThat(new Query(query).page(50, 200).limit()).isEqualTo(limit);
+    assertThat(query(query).page(50, 200).limit()).isEqualTo(limit);
   }
 
   @Test
@@ -47,7 +52,7 @@ class QueryTest {
 
   @Test
   void texts_are_decoded_once() {
-    var query = new Query("a=x%2By+z&symbols=SCOM.KE,%20MTN,&plus=%252B");
+    var query = query("a=x%2By+z&symbols=SCOM.KE,%20MTN,&plus=%252B");
     assertThat(query.text("a")).isEqualTo("x+y z");
     assertThat(query.text("plus")).isEqualTo("%2B");
     assertThat(query.list("symbols")).containsExactly("SCOM.KE", "MTN");
@@ -56,7 +61,7 @@ class QueryTest {
   @Test
   void pages_lead_through_a_list() {
     var all = IntStream.range(0, 25).mapToObj(i -> "id_%02d".formatted(i)).toList();
-    var page = new Query("limit=10").page(10, 100);
+    var page = query("limit=10").page(10, 100);
     int seen = 0;
     while (true) {
       var after = page.after();
@@ -69,8 +74,16 @@ class QueryTest {
       assertThat(slice.items()).isEqualTo(all.subList(seen, seen + slice.count()));
       seen += slice.count();
       if (!slice.hasMore()) break;
-      page = new Query("limit=10&cursor=" + slice.nextCursor()).page(10, 100);
+      page = query("limit=10&cursor=" + slice.nextCursor()).page(10, 100);
     }
     assertThat(seen).isEqualTo(25);
+  }
+
+  @Test
+  void a_cursor_leads_nowhere_in_another_list() {
+    var cursor = query("limit=1").page(1, 1).slice(List.of("id_1", "id_2"), id -> id).nextCursor();
+    assertThat(query("cursor=" + cursor).page(1, 1).after()).isEqualTo("id_1");
+    var elsewhere = new Query("cursor=" + cursor, () -> "another list");
+    assertThatThrownBy(() -> elsewhere.page(1, 1)).isInstanceOf(RefusedException.class);
   }
 }

@@ -3,6 +3,7 @@ package africa.soko.subaccount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.ApiKeys;
+import africa.soko.access.FullScopes;
 import africa.soko.edge.Environment;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.ledger.Command;
@@ -38,7 +39,7 @@ public final class AccountFixture {
 
   public static Command register(String partnerId, String uid) {
     return new AutoRegister(
-        partnerId, uid, profile(), AccountToken.fresh(KEYS, Environment.SANDBOX));
+        partnerId, uid, profile(), AccountToken.fresh(KEYS, Environment.SANDBOX, FullScopes.ALL));
   }
 
   public static Command deposit(String partnerId, String id, Usd amount) {

@@ -80,6 +80,12 @@ class RequestsTest {
         .isEqualTo("{\"dateOfBirth\":\"1990-01-31\",\"consentAt\":\"2026-03-02T09:00:00.000Z\"}");
   }
 
+  @Test
+  void the_last_four_characters_of_a_number_are_whole_ones() {
+    var last4 = Fingerprint.last4Of(Fingerprint.of("12345💸789"));
+    assertThat(last4).isEqualTo("💸789");
+  }
+
   private static UpdateSubAccount update(String body) {
     return read(body, Requests.Update.class).command("p", "sub_1");
   }

@@ -60,16 +60,16 @@ class SubAccountStoreIT {
     var ids = partner("p3", 5);
     books.run(new UpdateSubAccount("p3", ids.get(1), null, null, null, Status.FROZEN, null));
     var seen = new ArrayList<String>();
-    var page = new Page(2, null);
+    var page = page(2, null);
     while (page != null) {
       var listed = await(store.page("p3", null, page));
       assertThat(listed.total()).isEqualTo(5);
       var slice = page.slice(listed.found(), SubAccountView::subAccountId);
       slice.items().forEach(user -> seen.add(user.subAccountId()));
-      page = slice.hasMore() ? new Page(2, seen.getLast()) : null;
+      page = slice.hasMore() ? page(2, seen.getLast()) : null;
     }
     assertThat(seen).containsExactlyElementsOf(ids.reversed());
-    var frozen = await(store.page("p3", Status.FROZEN, new Page(10, null)));
+    var frozen = await(store.page("p3", Status.FROZEN, page(10, null)));
     assertThat(frozen.total()).isEqualTo(1);
     assertThat(frozen.found()).extracting(SubAccountView::subAccountId).containsExactly(ids.get(1));
   }
@@ -156,6 +156,10 @@ class SubAccountStoreIT {
       if (found.size() <= limit) return all;
       before = page.getLast().entry();
     }
+  }
+
+  private static Page page(int limit, String after) {
+    return new Page(limit, after, "a list");
   }
 
   private static Caller caller(String partner, String bound) {

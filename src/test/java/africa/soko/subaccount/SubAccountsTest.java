@@ -2,6 +2,7 @@ package africa.soko.subaccount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.access.FullScopes;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
@@ -286,7 +287,8 @@ class SubAccountsTest {
 
   private AutoRegister.Registration register(String uid, String token) {
     return accepted(
-        new AutoRegister(PARTNER, uid, WANJIRU, new AccountToken(token, Environment.SANDBOX)),
+        new AutoRegister(
+            PARTNER, uid, WANJIRU, new AccountToken(token, Environment.SANDBOX, FullScopes.ALL)),
         AutoRegister.Registration.class);
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -35,6 +36,7 @@ final class StrictTypes extends SimpleModule {
           .withZone(ZoneOffset.UTC);
 
   StrictTypes() {
+    addKeyDeserializer(String.class, new NameReader());
     addDeserializer(BigDecimal.class, new DecimalReader());
     addDeserializer(String.class, new TextReader());
     addDeserializer(Instant.class, new InstantReader());
@@ -53,6 +55,16 @@ final class StrictTypes extends SimpleModule {
     if (!TextRules.isClean(text))
       throw new OutOfRange(parser, "holds characters that are not text");
     return text;
+  }
+
+  /// The names of a map, which are texts of the caller like its values.
+  private static final class NameReader extends KeyDeserializer {
+    @Override
+    public Object deserializeKey(String name, DeserializationContext context) throws IOException {
+      if (TextRules.isClean(name)) return name;
+      throw new OutOfRange(
+          context.getParser(), "has a name that holds characters that are not text");
+    }
   }
 
   private static final class TextReader extends JsonDeserializer<String> {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,8 @@ class JsonTest {
       @Nullable LocalDate day,
       @Nullable List<Leg> legs,
       @Nullable Boolean force) {}
+
+  record Labels(Map<String, String> labels) {}
 
   private static final String REQUIRED = "\"symbol\":\"SCOM\",\"side\":\"BUY\",\"count\":1";
 
@@ -180,6 +183,17 @@ class JsonTest {
             .filter(m -> !m.startsWith(name))
             .collect(java.util.stream.Collectors.joining(","));
     assertThat(fault("{" + rest + "," + member + "}").kind()).isEqualTo(Kind.INVALID);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\u0000", "\\ud800", "a\\nb", "\\u007f"})
+  void the_names_of_a_map_are_texts_like_any_other(String name) {
+    var json = Buffer.buffer("{\"labels\":{\"%s\":\"v\"}}".formatted(name));
+    var fault = catchThrowableOfType(ShapeFault.class, () -> Json.decode(json, Labels.class));
+    assertThat(fault.kind()).isEqualTo(Kind.INVALID);
+    assertThat(TextRules.isClean(fault.getMessage())).isTrue();
+    var good = Buffer.buffer("{\"labels\":{\"é💸 ok\":\"v\"}}");
+    assertThat(Json.decode(good, Labels.class).labels()).containsOnlyKeys("é💸 ok");
   }
 
   @Test
