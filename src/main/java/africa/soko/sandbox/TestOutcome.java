@@ -2,8 +2,10 @@ package africa.soko.sandbox;
 
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
+import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.trading.Execution;
+import africa.soko.trading.Hold;
 import africa.soko.trading.Order;
 import africa.soko.trading.Order.Settlement;
 import africa.soko.trading.Order.Status;
@@ -35,6 +37,9 @@ enum TestOutcome {
   Result apply(Book book, Order order, Price price, Settlement settlement) {
     var execution = Execution.of(book, order);
     var rest = order.remainingQuantity();
+    var account = Account.key(order.terms().partnerId(), order.terms().accountId());
+    var hold = fills() ? Hold.of(book.get(Account.TABLE, account)) : null;
+    if (hold != null) return new Moved(execution.reject(hold.code(), hold.reason()));
     return switch (this) {
       case PENDING ->
           order.progress().status() == Status.PENDING
@@ -57,6 +62,10 @@ enum TestOutcome {
         yield obstacle == null ? new Moved(Settling.fail(book, filled)) : new Impossible(obstacle);
       }
     };
+  }
+
+  private boolean fills() {
+    return this == FILL || this == PARTIAL_FILL || this == FAIL_SETTLEMENT;
   }
 
   /// Half of what is left, rounded down, at least one unit (DECISIONS 6).

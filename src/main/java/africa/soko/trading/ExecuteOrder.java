@@ -1,8 +1,6 @@
 package africa.soko.trading;
 
 import africa.soko.ledger.Account;
-import africa.soko.ledger.Account.KycStatus;
-import africa.soko.ledger.Account.Status;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -39,11 +37,9 @@ public record ExecuteOrder(
     }
     var account = book.get(Account.TABLE, Account.key(partnerId, accountId));
     var execution = Execution.of(book, order);
-    if (account.status() != Status.ACTIVE) {
-      execution.reject(RejectionCode.COMPLIANCE_HOLD, "The account is " + account.status().text());
-    } else if (!account.isMaster() && account.kycStatus() != KycStatus.VERIFIED) {
-      execution.reject(
-          RejectionCode.KYC_REQUIRED, "The account's KYC status is " + account.kycStatus());
+    var hold = Hold.of(account);
+    if (hold != null) {
+      execution.reject(hold.code(), hold.reason());
     } else if (price == null) {
       execution.reject(RejectionCode.MARKET_CLOSED, "The exchange closed out of schedule");
     } else {
