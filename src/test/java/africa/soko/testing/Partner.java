@@ -1,8 +1,11 @@
 package africa.soko.testing;
 
 import africa.soko.edge.Environment;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A partner of the sandbox, which can have a live key too.
@@ -58,6 +61,15 @@ public final class Partner {
 
   public Trader verifiedLiveUser() {
     return user(live()).verified("BASIC");
+  }
+
+  /// The payloads of all events of this name in the sandbox, in the order of the log.
+  public List<JsonNode> events(String name) {
+    var sql =
+        "SELECT coalesce(json_agg(data::json ORDER BY sequence), '[]')::text FROM event"
+            + " WHERE partner_id = '%s' AND event = '%s'";
+    var all = service.ask(Environment.SANDBOX, sql.formatted(id, name));
+    return StreamSupport.stream(Reply.read((String) all).spliterator(), false).toList();
   }
 
   private static Trader user(Api api) {

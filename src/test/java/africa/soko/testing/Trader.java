@@ -43,6 +43,10 @@ public record Trader(Api api, String path, @Nullable String id, @Nullable String
     return api.post(path + rest, body);
   }
 
+  public Reply patch(Object body) {
+    return api.patch(path, body);
+  }
+
   public Reply delete(String rest) {
     return api.delete(path + rest);
   }
