@@ -15,6 +15,7 @@ import africa.soko.event.Retention;
 import africa.soko.ledger.Engine;
 import africa.soko.ledger.Ledger;
 import africa.soko.ledger.LedgerConnection;
+import africa.soko.ledger.LedgerLimits;
 import africa.soko.ledger.LedgerMetrics;
 import africa.soko.ledger.LedgerVerticle;
 import africa.soko.ledger.StoredAnswerStore;
@@ -195,7 +196,8 @@ final class Books {
     var metrics = new LedgerMetrics(shared.metrics, environment);
     for (int partition = 0; partition < LEDGER_PARTITIONS; partition++) {
       var connection =
-          new LedgerConnection(vertx, Pools.options(shared.postgres, environment.schema()));
+          new LedgerConnection(
+              vertx, Pools.options(shared.postgres, environment.schema()), LedgerLimits.DEFAULT);
       var engine =
           new Engine(
               connection,

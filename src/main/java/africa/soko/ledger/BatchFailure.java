@@ -13,6 +13,13 @@ abstract sealed class BatchFailure extends Exception {
     }
   }
 
+  /// Somebody else held a row for longer than a batch waits: nothing was written.
+  static final class Locked extends BatchFailure {
+    Locked(Throwable cause) {
+      super(cause);
+    }
+  }
+
   /// The database, or a decision, refused: everything was undone.
   static final class RolledBack extends BatchFailure {
     RolledBack(Throwable cause) {

@@ -31,6 +31,14 @@ import org.slf4j.LoggerFactory;
 public final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
+  /// How long a batch waits for rows that somebody else holds.
+  enum Patience {
+    /// As long as the limits say.
+    USUAL,
+    /// Hardly at all: they have been waited for already.
+    SPENT
+  }
+
   private final LedgerConnection connections;
   private final InstantSource clock;
   private final Ids ids;
@@ -56,9 +64,9 @@ public final class Engine {
 
   /// The answers, in the order of the submissions. Whatever goes wrong ends as a BatchFailure, and
   /// never leaves a transaction open behind it.
-  List<Answer> run(List<Submission> batch) throws BatchFailure {
+  List<Answer> run(List<Submission> batch, Patience patience) throws BatchFailure {
     try {
-      return transact(batch);
+      return transact(batch, patience);
     } catch (BatchFailure known) {
       throw known;
     } catch (Exception | Error fault) {
@@ -67,17 +75,35 @@ public final class Engine {
     }
   }
 
-  private List<Answer> transact(List<Submission> batch) throws BatchFailure {
+  private List<Answer> transact(List<Submission> batch, Patience patience) throws BatchFailure {
+    long start = System.nanoTime();
     var book = new Book();
-    var statements = new Statements(connect());
-    var busy = load(statements, batch, book);
+    var statements = new Statements(connect(), connections.limits().transaction());
+    var busy = load(statements, batch, book, patience);
     var running = new HashSet<Key>();
     var answers = new ArrayList<Answer>(batch.size());
     for (var submission : batch) answers.add(answer(submission, book, busy, running));
     write(statements, book);
-    metrics.committed(batch.size(), statements.count());
-    if (!book.events().isEmpty()) eventsWritten.run();
+    metrics.committed(batch.size(), statements.count(), System.nanoTime() - start);
+    if (!book.events().isEmpty()) hint();
     return answers;
+  }
+
+  /// What is committed must not fail any more: it would be run again.
+  private void hint() {
+    try {
+      eventsWritten.run();
+    } catch (RuntimeException e) {
+      LOG.warn("Cannot tell that events were written; whoever reads them looks by himself", e);
+    }
+  }
+
+  LedgerMetrics metrics() {
+    return metrics;
+  }
+
+  LedgerLimits limits() {
+    return connections.limits();
   }
 
   Future<?> close() {
@@ -93,7 +119,8 @@ public final class Engine {
   }
 
   /// Locks and loads what the batch needs; returns the idempotency keys that are being worked on.
-  private Set<Long> load(Statements statements, List<Submission> batch, Book book)
+  private Set<Long> load(
+      Statements statements, List<Submission> batch, Book book, Patience patience)
       throws BatchFailure {
     var needs = new Needs();
     var locks = new TreeSet<Long>();
@@ -105,14 +132,15 @@ public final class Engine {
       locks.add(lockOf(key));
     }
     try {
-      statements.begin();
+      statements.begin(patience);
       var busy = statements.tryLock(locks);
       needs.rows().forEach((table, keys) -> statements.load(table, keys, book));
       needs.groups().forEach((group, keys) -> statements.load(group, keys, book));
       statements.await();
       return busy;
     } catch (PgException e) {
-      undo(statements);
+      if (Statements.isReadOnly(e)) connections.discard();
+      else undo(statements);
       throw failed(Statements.refusal(e));
     } catch (Exception e) {
       connections.discard();
@@ -149,10 +177,8 @@ public final class Engine {
       var decision = submission.command().decide(book);
       var answer =
           switch (decision) {
-            case Decision.Accepted accepted -> {
-              book.keep();
-              yield Answer.decided(accepted.status(), accepted.answer(), accepted.secret());
-            }
+            case Decision.Accepted accepted ->
+                Answer.decided(accepted.status(), accepted.answer(), accepted.secret());
             case Decision.Declined declined -> {
               book.drop();
               yield Answer.refusal(declined.refused(), submission.requestId());
@@ -160,6 +186,8 @@ public final class Engine {
           };
       var idempotency = submission.idempotency();
       if (idempotency != null && key != null) store(book, key, idempotency, answer);
+      // Last, for what is kept is committed: never an effect without the answer it is known by.
+      book.keep();
       return answer;
     } catch (RuntimeException e) {
       book.drop();
@@ -182,7 +210,6 @@ public final class Engine {
             body,
             answer.secret(),
             book.now()));
-    book.keep();
   }
 
   private void write(Statements statements, Book book) throws BatchFailure {

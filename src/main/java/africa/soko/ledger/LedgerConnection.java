@@ -4,23 +4,29 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The one connection of a ledger partition, opened when it is needed and again when it broke.
 ///
+/// While the database is away it is asked with growing pauses, not once for every batch.
+///
 /// A connection that is held can send statements without waiting in between; one of a pool cannot.
 public final class LedgerConnection {
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+  private static final long PAUSE_MILLIS_MIN = 50;
+  private static final long PAUSE_MILLIS_MAX = 1_000;
   private static final int STATEMENTS_IN_FLIGHT_MAX = 256;
 
   private final Vertx vertx;
   private final PgConnectOptions options;
+  private final LedgerLimits limits;
   private @Nullable PgConnection connection;
+  private long pauseMillis;
+  private long failedNanos;
 
-  public LedgerConnection(Vertx vertx, PgConnectOptions options) {
+  public LedgerConnection(Vertx vertx, PgConnectOptions options, LedgerLimits limits) {
     this.vertx = vertx;
+    this.limits = limits;
     this.options =
         new PgConnectOptions(options)
             .setCachePreparedStatements(true)
@@ -31,24 +37,36 @@ public final class LedgerConnection {
             .addProperty("enable_seqscan", "off")
             .addProperty("enable_hashjoin", "off")
             .addProperty("enable_mergejoin", "off")
-            // Less than the ledger's callers wait; a lock is held for milliseconds.
-            .addProperty("lock_timeout", "3000")
-            .addProperty("statement_timeout", "8000")
-            .addProperty("idle_in_transaction_session_timeout", "10000");
+            .addProperty("lock_timeout", "" + limits.lock().toMillis())
+            // PostgreSQL speaks up before it counts as silent.
+            .addProperty("statement_timeout", "" + limits.transaction().toMillis() * 3 / 4)
+            // The locks of a transaction that was given up must not outlive it for long.
+            .addProperty(
+                "idle_in_transaction_session_timeout", "" + limits.transaction().toMillis());
+  }
+
+  LedgerLimits limits() {
+    return limits;
   }
 
   PgConnection get() {
     var open = connection;
     if (open != null) return open;
+    if (pauseMillis > 0 && System.nanoTime() - failedNanos < pauseMillis * 1_000_000) {
+      throw new IllegalStateException("It was away a moment ago; it is asked again later");
+    }
     var connecting = PgConnection.connect(vertx, options);
     PgConnection fresh;
     try {
-      fresh = connecting.timeout(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).await();
+      fresh = connecting.timeout(limits.connect().toMillis(), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
       // Nobody waits for it any more; one that comes all the same would stay open for ever.
       connecting.onSuccess(PgConnection::close);
+      pauseMillis = Math.clamp(pauseMillis * 2, PAUSE_MILLIS_MIN, PAUSE_MILLIS_MAX);
+      failedNanos = System.nanoTime();
       throw late;
     }
+    pauseMillis = 0;
     fresh.closeHandler(_ -> forget(fresh));
     connection = fresh;
     return fresh;

@@ -4,6 +4,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
+import africa.soko.ledger.Engine.Patience;
 import africa.soko.ledger.Ledger.Submission;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -12,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,32 +24,21 @@ import org.slf4j.LoggerFactory;
 public final class LedgerVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(LedgerVerticle.class);
   private static final int BATCH_MAX = 512;
-  private static final int INBOX_MAX = 20_000;
   private static final int TRIES_MAX = 3;
   private static final String BUSY = "The ledger is busy; nothing was done, try again";
-
-  /// Less than a request waits for its answer: what is older is told that nothing was done, so that
-  /// a database that was away is not followed by work that nobody waits for.
-  private static final long WAIT_NANOS_MAX = TimeUnit.SECONDS.toNanos(8);
 
   /// A command in the inbox, and since when.
   private record Waiting(Message<Submission> message, long sinceNanos) {
     Submission submission() {
       return message.body();
     }
-
-    boolean isLate() {
-      return System.nanoTime() - sinceNanos > WAIT_NANOS_MAX;
-    }
-
-    void refuse(ErrorCode code, String text) {
-      message.reply(Answer.refusal(Refused.of(code, "%s", text), submission().requestId()));
-    }
   }
 
   private final Environment environment;
   private final int partition;
   private final Engine engine;
+  private final LedgerMetrics metrics;
+  private final LedgerLimits limits;
   private final Queue<Waiting> inbox = new ArrayDeque<>();
   private boolean draining;
 
@@ -57,6 +46,8 @@ public final class LedgerVerticle extends VerticleBase {
     this.environment = environment;
     this.partition = partition;
     this.engine = engine;
+    metrics = engine.metrics();
+    limits = engine.limits();
   }
 
   @Override
@@ -74,11 +65,12 @@ public final class LedgerVerticle extends VerticleBase {
 
   private void receive(Message<Submission> message) {
     var waiting = new Waiting(message, System.nanoTime());
-    if (inbox.size() >= INBOX_MAX) {
-      waiting.refuse(ErrorCode.SERVICE_UNAVAILABLE, BUSY);
+    if (inbox.size() >= limits.inboxMax()) {
+      refuse(waiting, ErrorCode.SERVICE_UNAVAILABLE, BUSY);
       return;
     }
     inbox.add(waiting);
+    metrics.waiting(1);
     if (draining) return;
     draining = true;
     context.runOnContext(_ -> drain());
@@ -89,7 +81,8 @@ public final class LedgerVerticle extends VerticleBase {
       while (!inbox.isEmpty()) {
         var batch = new ArrayList<Waiting>();
         while (batch.size() < BATCH_MAX && !inbox.isEmpty()) batch.add(inbox.remove());
-        run(batch, 1);
+        metrics.waiting(-batch.size());
+        run(batch, Patience.USUAL, 1);
       }
     } finally {
       draining = false;
@@ -97,21 +90,26 @@ public final class LedgerVerticle extends VerticleBase {
   }
 
   /// A batch that fails as a whole is run again one by one, so that a fault stays with its cause.
-  private void run(List<Waiting> all, int tries) {
+  private void run(List<Waiting> all, Patience patience, int tries) {
     var batch = new ArrayList<Waiting>(all.size());
     for (var one : all) {
-      if (one.isLate()) one.refuse(ErrorCode.SERVICE_UNAVAILABLE, BUSY);
+      if (isLate(one)) refuse(one, ErrorCode.SERVICE_UNAVAILABLE, BUSY);
       else batch.add(one);
     }
     if (batch.isEmpty()) return;
     try {
-      var answers = engine.run(batch.stream().map(Waiting::submission).toList());
+      var answers = engine.run(batch.stream().map(Waiting::submission).toList(), patience);
       for (int i = 0; i < batch.size(); i++) batch.get(i).message().reply(answers.get(i));
     } catch (BatchFailure failure) {
       switch (failure) {
         case BatchFailure.NotProcessed e -> {
           LOG.warn("The database is away: {}", e.getMessage());
           refuse(batch, ErrorCode.SERVICE_UNAVAILABLE, "The ledger is away; nothing was done");
+        }
+        case BatchFailure.Locked e -> {
+          LOG.warn("{} commands met a row that is held: {}", batch.size(), e.getMessage());
+          if (batch.size() > 1) batch.forEach(one -> run(List.of(one), Patience.SPENT, 1));
+          else refuse(batch, ErrorCode.SERVICE_UNAVAILABLE, BUSY);
         }
         case BatchFailure.OutcomeUnknown e -> {
           LOG.error("The outcome of {} commands is unknown", batch.size(), e);
@@ -128,16 +126,28 @@ public final class LedgerVerticle extends VerticleBase {
   private void runAgain(List<Waiting> batch, int tries, BatchFailure failure) {
     if (batch.size() > 1) {
       LOG.warn("A batch of {} was rolled back; running it one by one", batch.size(), failure);
-      batch.forEach(one -> run(List.of(one), 1));
+      batch.forEach(one -> run(List.of(one), Patience.USUAL, 1));
     } else if (tries < TRIES_MAX) {
-      run(batch, tries + 1);
+      run(batch, Patience.USUAL, tries + 1);
     } else {
       LOG.error("Cannot run {}", batch.getFirst().submission().command(), failure);
       refuse(batch, ErrorCode.INTERNAL_ERROR, "Something went wrong on our side");
     }
   }
 
-  private static void refuse(List<Waiting> batch, ErrorCode code, String text) {
-    batch.forEach(one -> one.refuse(code, text));
+  /// Whoever asked is told that nothing was done, so that a database that was away is not followed
+  /// by work that nobody waits for.
+  private boolean isLate(Waiting one) {
+    return System.nanoTime() - one.sinceNanos() > limits.inbox().toNanos();
+  }
+
+  private void refuse(List<Waiting> batch, ErrorCode code, String text) {
+    batch.forEach(one -> refuse(one, code, text));
+  }
+
+  private void refuse(Waiting one, ErrorCode code, String text) {
+    metrics.refused();
+    var refused = Refused.of(code, "%s", text);
+    one.message().reply(Answer.refusal(refused, one.submission().requestId()));
   }
 }

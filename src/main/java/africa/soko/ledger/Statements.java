@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,28 +25,38 @@ final class Statements {
   private static final String TRY_LOCK =
       "SELECT k FROM unnest($1::bigint[]) AS k WHERE NOT pg_try_advisory_xact_lock(k)";
 
-  // More than PostgreSQL itself gives a statement: passed only when it says nothing at all.
-  private static final long SILENCE_MILLIS_MAX = 10_000;
+  private static final int HURRIED_LOCK_MILLIS = 50;
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
+  private static final String READ_ONLY = "25006";
 
-  /// The class of what an operator, or a limit, did: shutdown, cancelled, too slow.
-  private static final String OPERATOR = "57";
+  /// The classes of what is no command's fault: the server is out of something, an operator or a
+  /// limit ended the statement, the system below fails.
+  private static final Set<String> SERVER = Set.of("53", "57", "58");
 
   private final SqlConnection connection;
+  private final long endNanos;
   private final List<Future<?>> sent = new ArrayList<>();
   private int count;
 
-  Statements(SqlConnection connection) {
+  /// @param transaction how long all of them together may take
+  Statements(SqlConnection connection, Duration transaction) {
     this.connection = connection;
+    endNanos = System.nanoTime() + transaction.toNanos();
   }
 
   int count() {
     return count;
   }
 
-  void begin() {
-    send(connection.query("BEGIN").execute());
+  void begin(Engine.Patience patience) {
+    switch (patience) {
+      case USUAL -> send(connection.query("BEGIN").execute());
+      case SPENT -> {
+        var hurried = "BEGIN; SET LOCAL lock_timeout = " + HURRIED_LOCK_MILLIS;
+        send(connection.query(hurried).execute());
+      }
+    }
   }
 
   /// Sends COMMIT and waits. What a write failed with is thrown as it is, for then COMMIT has
@@ -54,7 +65,7 @@ final class Statements {
     var writes = List.copyOf(sent);
     var commit = send(connection.query("COMMIT").execute());
     try {
-      await();
+      await(Math.max(leftMillis(), LedgerLimits.COMMIT_MIN.toMillis()));
     } catch (Exception e) {
       for (var write : writes) {
         if (write.cause() instanceof PgException cause) throw refusal(cause);
@@ -66,9 +77,16 @@ final class Statements {
   /// What a transaction that PostgreSQL refused, and so undid, is to its commands. Only a refusal
   /// of what they wrote can be the fault of one of them.
   static BatchFailure refusal(PgException e) {
-    var state = e.getSqlState();
-    var busy = LOCK_NOT_AVAILABLE.equals(state) || (state != null && state.startsWith(OPERATOR));
-    return busy ? new BatchFailure.NotProcessed(e) : new BatchFailure.RolledBack(e);
+    var state = String.valueOf(e.getSqlState());
+    if (state.equals(LOCK_NOT_AVAILABLE)) return new BatchFailure.Locked(e);
+    var unable = isReadOnly(e) || SERVER.contains(state.substring(0, 2));
+    return unable ? new BatchFailure.NotProcessed(e) : new BatchFailure.RolledBack(e);
+  }
+
+  /// The server takes no writes any more, as a primary that became a replica: another connection
+  /// may find the one that does.
+  static boolean isReadOnly(PgException e) {
+    return READ_ONLY.equals(e.getSqlState());
   }
 
   void rollback() {
@@ -110,9 +128,17 @@ final class Statements {
   /// Waits for every statement so far, and throws what the first of them failed with, or a
   /// TimeoutException when the database has fallen silent.
   void await() {
+    await(Math.max(leftMillis(), 1));
+  }
+
+  private void await(long millisMax) {
     var all = List.copyOf(sent);
     sent.clear();
-    Future.join(all).timeout(SILENCE_MILLIS_MAX, TimeUnit.MILLISECONDS).await();
+    Future.join(all).timeout(millisMax, TimeUnit.MILLISECONDS).await();
+  }
+
+  private long leftMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
   }
 
   private <V> Future<List<V>> select(String sql, Collection<Key> keys, Table<V> table) {

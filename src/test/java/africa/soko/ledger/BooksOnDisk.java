@@ -5,6 +5,7 @@ import africa.soko.edge.Environment;
 import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.db.Migrations;
 import africa.soko.platform.id.Ids;
+import africa.soko.testing.Proxy;
 import africa.soko.testing.Servers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -21,33 +22,53 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /// The sandbox's books in a database of their own on a real PostgreSQL, with a ledger of one
-/// partition.
+/// partition that reaches it by way of a proxy.
 public final class BooksOnDisk implements AutoCloseable {
   private final String uri = Servers.emptyDatabase();
+  private final Proxy proxy = new Proxy(uri);
   private final Vertx vertx = Vertx.vertx();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final LedgerMetrics metrics = new LedgerMetrics(meters, Environment.SANDBOX);
   private final Pool books;
   private final Pool platform;
   private final Ledger ledger = new Ledger(vertx, Environment.SANDBOX, 1);
   private final Ids ids = new Ids(InstantSource.system());
 
   public BooksOnDisk() {
+    this(LedgerLimits.DEFAULT);
+  }
+
+  BooksOnDisk(LedgerLimits limits) {
     new Migrations(address()).run();
     books = pool("sandbox");
     platform = pool("platform");
     vertx.eventBus().registerDefaultCodec(Ledger.Submission.class, local("submission"));
     vertx.eventBus().registerDefaultCodec(Answer.class, local("answer"));
-    var engine =
-        new Engine(
-            new LedgerConnection(vertx, in("sandbox")),
-            InstantSource.system(),
-            ids,
-            new Sealer("a secret of a test, long enough to be one"),
-            new LedgerMetrics(new SimpleMeterRegistry(), Environment.SANDBOX),
-            () -> {});
     await(
         vertx.deployVerticle(
-            new LedgerVerticle(Environment.SANDBOX, 0, engine),
+            new LedgerVerticle(Environment.SANDBOX, 0, engine(limits, () -> {})),
             new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD)));
+  }
+
+  /// One more engine on the same books.
+  Engine engine(LedgerLimits limits, Runnable eventsWritten) {
+    var address = PgConnectOptions.fromUri(proxy.uri()).addProperty("search_path", "sandbox");
+    return new Engine(
+        new LedgerConnection(vertx, address, limits),
+        InstantSource.system(),
+        ids,
+        new Sealer("a secret of a test, long enough to be one"),
+        metrics,
+        eventsWritten);
+  }
+
+  /// What the ledger, and nobody else, has between itself and the database.
+  Proxy proxy() {
+    return proxy;
+  }
+
+  SimpleMeterRegistry meters() {
+    return meters;
   }
 
   /// Connections that look into the sandbox's schema.
@@ -92,6 +113,7 @@ public final class BooksOnDisk implements AutoCloseable {
   @Override
   public void close() {
     await(vertx.close());
+    proxy.close();
   }
 
   private Pool pool(String schema) {
