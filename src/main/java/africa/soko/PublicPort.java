@@ -162,6 +162,7 @@ final class PublicPort {
             (_, _, _) -> null,
             new IdempotencyGate(redis, running),
             measured,
+            Edge.Deadlines.DEFAULT,
             clock));
   }
 }

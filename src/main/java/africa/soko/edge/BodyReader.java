@@ -24,7 +24,7 @@ final class BodyReader {
           else body.appendBuffer(chunk);
         });
     request.endHandler(end -> done.tryComplete(body));
-    request.exceptionHandler(done::tryFail);
+    request.exceptionHandler(fault -> done.tryFail(unreadable()));
     if (request.getHeader(HttpHeaders.EXPECT) != null) request.response().writeContinue();
     request.resume();
     return done.future();
@@ -32,6 +32,11 @@ final class BodyReader {
 
   private static boolean isTooLong(String length) {
     return length.length() > LENGTH_DIGITS_MAX || Integer.parseInt(length) > BYTES_MAX;
+  }
+
+  /// No HTTP, or cut off by its sender, who then hears nothing of it.
+  private static RefusedException unreadable() {
+    return Refused.of(ErrorCode.VALIDATION_ERROR, "The body cannot be read").asException();
   }
 
   private static RefusedException tooLarge() {

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,10 +16,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A step that is done at once is carried on from at once; only what has to wait waits.
 public final class Edge {
-  private static final long BODY_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long HANDLER_NANOS = TimeUnit.SECONDS.toNanos(15);
   private static final long CLOSE_MILLIS = 1_000;
   private static final Buffer NO_BODY = Buffer.buffer();
+
+  /// How long a request may wait.
+  ///
+  /// @param body for the rest of its body
+  /// @param handler for anything that the service itself has to do
+  public record Deadlines(Duration body, Duration handler) {
+    public static final Deadlines DEFAULT =
+        new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(15));
+  }
 
   /// What the steps are made of.
   public record Steps(
@@ -29,6 +37,7 @@ public final class Edge {
       Policy policy,
       Turns turns,
       EdgeMetrics metrics,
+      Deadlines deadlines,
       InstantSource clock) {}
 
   private final Steps steps;
@@ -60,8 +69,12 @@ public final class Edge {
   public void refuse(HttpServerRequest request, Refused refused, boolean closes) {
     var exchange = new Exchange(request, requestIds.of(request), System.nanoTime());
     Responses.write(exchange, Answer.refusal(refused, exchange.requestId()), closing || closes);
-    // The header alone leaves it to the client to end the connection.
-    if (closes) request.connection().shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+    if (closes) end(request);
+  }
+
+  /// The header alone leaves it to the client to end the connection.
+  private static void end(HttpServerRequest request) {
+    request.connection().shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void route(Exchange exchange) {
@@ -265,10 +278,11 @@ public final class Edge {
     inFlight.remove(exchange);
     var retry = answer.status() == 503 && answer.headers().isEmpty();
     var whole = retry ? answer.with("Retry-After", "1") : answer;
-    boolean cut = exchange.phase() == Exchange.Phase.BODY;
+    boolean cut = exchange.isBodyAwaited();
     Responses.write(exchange, whole, closing || cut);
     // What is left of a body that nobody wants: read past it, so that the connection goes on.
     if (exchange.hasBody()) exchange.request().resume();
+    if (cut) end(exchange.request());
     long nanos = System.nanoTime() - exchange.startNanos();
     steps.metrics().answered(exchange.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();
@@ -284,14 +298,13 @@ public final class Edge {
     long waited = System.nanoTime() - exchange.phaseNanos();
     switch (exchange.phase()) {
       case BODY -> {
-        if (waited > BODY_NANOS) {
+        if (waited > steps.deadlines().body().toNanos()) {
           refuse(
-              exchange,
-              Refused.of(ErrorCode.VALIDATION_ERROR, "The body did not arrive within 10 seconds"));
+              exchange, Refused.of(ErrorCode.VALIDATION_ERROR, "The body did not arrive in time"));
         }
       }
       case ADMISSION, HANDLER -> {
-        if (waited > HANDLER_NANOS) fail(exchange, new SlowAnswer());
+        if (waited > steps.deadlines().handler().toNanos()) fail(exchange, new SlowAnswer());
       }
       case STREAM -> {}
     }

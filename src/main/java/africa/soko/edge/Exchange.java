@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class Exchange {
   private final boolean hasBody;
   private Phase phase = Phase.ADMISSION;
   private long phaseNanos;
+  private boolean bodyRead;
   private boolean answered;
   private @Nullable Route route;
   private Map<String, String> parameters = Map.of();
@@ -72,8 +74,18 @@ final class Exchange {
   }
 
   void enter(Phase next, long nowNanos) {
+    if (phase == Phase.BODY) bodyRead = true;
     phase = next;
     phaseNanos = nowNanos;
+  }
+
+  /// True if it ends although its sender has not sent, or may never send, the rest of its body.
+  boolean isBodyAwaited() {
+    if (phase == Phase.BODY) return true;
+    return phase == Phase.ADMISSION
+        && !bodyRead
+        && hasBody
+        && request.headers().contains(HttpHeaders.EXPECT);
   }
 
   boolean isStream() {

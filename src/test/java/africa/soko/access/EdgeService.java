@@ -65,6 +65,7 @@ final class EdgeService implements AutoCloseable {
   final KeyCache cache = new KeyCache(new SimpleMeterRegistry(), Ticker.systemTicker());
   final AtomicInteger runs = new AtomicInteger();
   final Map<String, StreamSlots.Lease> leases = new ConcurrentHashMap<>();
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   volatile Future<Void> gate = Future.succeededFuture();
   volatile Maintenance maintenance = Maintenance.OFF;
   private final HttpVerticle http;
@@ -72,6 +73,13 @@ final class EdgeService implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   EdgeService(Path directory) throws Exception {
+    this(directory, Edge.Deadlines.DEFAULT, Duration.ofSeconds(75), Duration.ofSeconds(10));
+  }
+
+  /// @param idle how long a connection may wait for its next request
+  /// @param header how long a new connection may take for its first
+  EdgeService(Path directory, Edge.Deadlines deadlines, Duration idle, Duration header)
+      throws Exception {
     data = DataDirectory.open(directory);
     postgres = new LocalPostgres(data).start();
     redis = new LocalRedis(data).start();
@@ -92,7 +100,6 @@ final class EdgeService implements AutoCloseable {
         .on(Environment.SANDBOX)
         .change("testDeposit", call -> Future.failedFuture(new IllegalStateException("boom")));
     var routes = bindings.complete();
-    var registry = new SimpleMeterRegistry();
     var metrics = new EdgeMetrics(registry, routes);
     var windows = new LocalWindows(CLOCK);
     Set<String> running = ConcurrentHashMap.newKeySet();
@@ -100,12 +107,7 @@ final class EdgeService implements AutoCloseable {
     http =
         new HttpVerticle(
             new HttpSettings(
-                "127.0.0.1",
-                0,
-                Set.of("https://app.example"),
-                Duration.ofSeconds(75),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5)),
+                "127.0.0.1", 0, Set.of("https://app.example"), idle, header, Duration.ofSeconds(5)),
             v -> {
               var link =
                   new RedisLink(v, redis.uri(), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
@@ -125,6 +127,7 @@ final class EdgeService implements AutoCloseable {
                       (caller, operation, request) -> null,
                       new IdempotencyGate(link, running),
                       metrics,
+                      deadlines,
                       CLOCK));
             },
             new Assets(),

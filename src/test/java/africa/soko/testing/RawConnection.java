@@ -1,0 +1,77 @@
+package africa.soko.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+
+/// A connection on which a test writes, byte by byte, what no client library would, and reads what
+/// comes back. Texts are Latin 1.
+public final class RawConnection implements AutoCloseable {
+  private static final int WAIT_MILLIS = 20_000;
+
+  private final Socket socket;
+
+  public RawConnection(int port) {
+    try {
+      socket = new Socket("127.0.0.1", port);
+      socket.setSoTimeout(WAIT_MILLIS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public RawConnection write(String text) {
+    try {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// What comes until the given text has come.
+  public String readUntil(String end) {
+    var read = new ByteArrayOutputStream();
+    try {
+      InputStream in = socket.getInputStream();
+      while (!text(read).endsWith(end)) {
+        int next = in.read();
+        if (next < 0) throw new AssertionError("It ended after: " + text(read));
+        read.write(next);
+      }
+      return text(read);
+    } catch (IOException e) {
+      throw new AssertionError("Only this came: " + text(read), e);
+    }
+  }
+
+  /// What comes until the other side ends the connection.
+  public String readToEnd() {
+    var read = new ByteArrayOutputStream();
+    try {
+      socket.getInputStream().transferTo(read);
+    } catch (SocketException e) {
+      // Ended without ceremony, for something that we sent was not read.
+    } catch (IOException e) {
+      throw new AssertionError("It stays open after: " + text(read), e);
+    }
+    return text(read);
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String text(ByteArrayOutputStream read) {
+    return read.toString(StandardCharsets.ISO_8859_1);
+  }
+}
