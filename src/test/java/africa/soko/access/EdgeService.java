@@ -20,6 +20,7 @@ import africa.soko.platform.embedded.LocalRedis;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.redis.RedisLink;
+import africa.soko.testing.Proxy;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -59,6 +60,8 @@ final class EdgeService implements AutoCloseable {
   final DataDirectory data;
   final LocalPostgres postgres;
   final LocalRedis redis;
+  final Proxy redisProxy;
+  volatile RedisLink link;
   final Vertx vertx = Vertx.vertx();
   final Pool pool;
   final ApiKeys keys = new ApiKeys(new byte[32]);
@@ -83,6 +86,7 @@ final class EdgeService implements AutoCloseable {
     data = DataDirectory.open(directory);
     postgres = new LocalPostgres(data).start();
     redis = new LocalRedis(data).start();
+    redisProxy = new Proxy(redis.uri());
     var address = PgConnectOptions.fromUri(postgres.uri());
     new Migrations(address).run();
     pool =
@@ -110,8 +114,10 @@ final class EdgeService implements AutoCloseable {
                 "127.0.0.1", 0, Set.of("https://app.example"), idle, header, Duration.ofSeconds(5)),
             v -> {
               var link =
-                  new RedisLink(v, redis.uri(), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+                  new RedisLink(
+                      v, redisProxy.uri(), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
               link.start();
+              this.link = link;
               slots = new StreamSlots(v, link, new LocalSlots(), new Ids(CLOCK));
               return new Edge(
                   v,
@@ -260,6 +266,7 @@ final class EdgeService implements AutoCloseable {
   public void close() {
     client.shutdownNow();
     vertx.close().toCompletionStage().toCompletableFuture().join();
+    redisProxy.close();
     redis.close();
     postgres.close();
     data.close();

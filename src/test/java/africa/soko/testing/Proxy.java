@@ -104,14 +104,22 @@ public final class Proxy implements AutoCloseable {
         var client = door.accept();
         accepted.incrementAndGet();
         if (mode == Mode.AWAY) close(client);
-        else join(client, new Socket(server.getHost(), server.getPort()));
+        else join(client);
       } catch (IOException e) {
-        // The door was closed, or the server is away itself.
+        // The door was closed.
       }
     }
   }
 
-  private void join(Socket client, Socket behind) {
+  private void join(Socket client) {
+    Socket behind;
+    try {
+      behind = new Socket(server.getHost(), server.getPort());
+    } catch (IOException e) {
+      // The server is away itself.
+      close(client);
+      return;
+    }
     open.add(client);
     open.add(behind);
     Thread.ofVirtual().start(() -> pump(client, behind, true));

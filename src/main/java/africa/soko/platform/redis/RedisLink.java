@@ -14,12 +14,14 @@ import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One connection of one event loop to Redis. Commands of one tick go out together; a connection
-/// that is lost, or slower than 50 ms, is given up and made anew with growing pauses.
+/// that is lost, or slower than 50 ms, is given up and made anew with growing pauses. A Redis that
+/// takes no writes, as a replica or one without memory, is as good as none.
 ///
 /// It is made, and called, on its event loop.
 public final class RedisLink {
@@ -28,6 +30,7 @@ public final class RedisLink {
   private static final long PAUSE_MILLIS_MIN = 100;
   private static final long PAUSE_MILLIS_MAX = 2_000;
   private static final long SETUP_MILLIS_MAX = 2_000;
+  private static final String PROBE_MILLIS = "1000";
   private static final int WAITING_MAX = 65_536;
 
   private record Pending(Request request, Promise<@Nullable Response> answer) {}
@@ -45,6 +48,7 @@ public final class RedisLink {
   private List<Pending> pending = new ArrayList<>();
   private @Nullable RedisConnection connection;
   private long pauseMillis = PAUSE_MILLIS_MIN;
+  private final AtomicLong losses = new AtomicLong();
   private volatile boolean retired;
 
   public RedisLink(Vertx vertx, String uri, List<Script> scripts) {
@@ -83,6 +87,11 @@ public final class RedisLink {
     return connection != null;
   }
 
+  /// How often a connection was lost or given up.
+  public long losses() {
+    return losses.get();
+  }
+
   /// Sends one command with the others of this tick. The answer is null where Redis says so.
   public Future<@Nullable Response> send(Request request) {
     if (connection == null) return Future.failedFuture(new Away());
@@ -119,6 +128,8 @@ public final class RedisLink {
         .onComplete(
             answers -> {
               vertx.cancelTimer(timer);
+              // Only now: one that connects, and is too slow every time, is asked ever less often.
+              pauseMillis = PAUSE_MILLIS_MIN;
               for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).answer.tryComplete(answers.get(i));
               }
@@ -138,6 +149,7 @@ public final class RedisLink {
   private void lost(RedisConnection used, String reason) {
     if (connection != used) return;
     connection = null;
+    losses.incrementAndGet();
     if (!retired) LOG.warn("Redis is away ({}); going on without it", reason);
     used.close();
     later();
@@ -166,7 +178,7 @@ public final class RedisLink {
 
   private Future<RedisConnection> load(RedisConnection fresh) {
     var loads = new ArrayList<Request>();
-    loads.add(Request.cmd(Command.PING));
+    loads.add(Request.cmd(Command.SET).arg("soko:probe").arg("1").arg("PX").arg(PROBE_MILLIS));
     for (var script : scripts) {
       loads.add(Request.cmd(Command.SCRIPT).arg("LOAD").arg(script.text()));
     }
@@ -177,7 +189,6 @@ public final class RedisLink {
     fresh.exceptionHandler(fault -> lost(fresh, String.valueOf(fault.getMessage())));
     fresh.endHandler(end -> lost(fresh, "the connection ended"));
     connection = fresh;
-    pauseMillis = PAUSE_MILLIS_MIN;
     LOG.info("Redis is there");
   }
 }

@@ -1,0 +1,232 @@
+package africa.soko.access;
+
+import static africa.soko.edge.Environment.LIVE;
+import static africa.soko.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.edge.Answer;
+import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Idempotency;
+import africa.soko.edge.Turns.Turn;
+import africa.soko.platform.crypto.Sha256;
+import africa.soko.platform.redis.RedisLink;
+import africa.soko.testing.RawConnection;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A Redis that is slow, cut off or takes no writes: requests go on without it, hardly later than
+/// with it, and with it again as soon as it is well.
+@Timeout(60)
+class RedisFaultsIT {
+  private static final String TRADE = "{\"symbol\":\"SCOM.KE\",\"quantity\":10}";
+  private static final String STOCKS = LIVE.base() + "/stocks";
+
+  /// Of which Redis may use up 50 ms; the rest is for a busy machine.
+  private static final Duration UNSLOWED = Duration.ofMillis(1_000);
+
+  @TempDir static Path temp;
+  private static EdgeService service;
+  private static Context loop;
+  private static String key;
+
+  @BeforeAll
+  static void start() throws Exception {
+    service = new EdgeService(temp);
+    loop = service.vertx.getOrCreateContext();
+    key = service.key("p1", LIVE, CredentialType.FULL, 10_000);
+    assertThat(service.get(STOCKS, key).statusCode()).isEqualTo(200);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @AfterEach
+  void restore() throws Exception {
+    service.redisProxy.pass();
+    awaitRedis();
+    eventually(RedisFaultsIT::localRequests, count -> count == 0);
+    awaitRedis();
+  }
+
+  private static void awaitRedis() {
+    eventually(() -> service.link.isUp(), up -> up);
+  }
+
+  private static HttpResponse<String> trade(String idempotencyKey) {
+    try {
+      return service.send(service.trade(key, idempotencyKey, TRADE));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /// How many of one trade are counted without Redis.
+  private static double localRequests() {
+    double before = withoutRedis();
+    assertThat(trade(UUID.randomUUID().toString()).statusCode()).isEqualTo(202);
+    return withoutRedis() - before;
+  }
+
+  private static double withoutRedis() {
+    return service.registry.get("soko.limiter.local").counter().count();
+  }
+
+  private static void assertUnslowed() {
+    long start = System.nanoTime();
+    localRequests();
+    assertThat(System.nanoTime() - start).isLessThan(UNSLOWED.toNanos());
+  }
+
+  /// Says one command to Redis itself and gives its one line.
+  private static String tell(String command) {
+    try (var redis = new RawConnection(service.redis.port())) {
+      return redis.write(command + "\r\n").readUntil("\r\n").strip();
+    }
+  }
+
+  @Test
+  void a_redis_that_does_not_answer_is_not_waited_for() {
+    long losses = service.link.losses();
+    int connections = service.redisProxy.accepted();
+    service.redisProxy.silence();
+    for (int i = 0; i < 20; i++) assertUnslowed();
+    assertThat(service.link.isUp()).isFalse();
+    assertThat(localRequests()).isEqualTo(1);
+    assertThat(service.link.losses()).isGreaterThan(losses);
+    assertThat(service.redisProxy.accepted() - connections).isLessThan(5);
+  }
+
+  @Test
+  void a_connection_that_is_cut_is_made_anew() {
+    long losses = service.link.losses();
+    service.redisProxy.away();
+    eventually(() -> service.link.isUp(), up -> !up);
+    assertThat(service.link.losses()).isGreaterThan(losses);
+    for (int i = 0; i < 5; i++) assertUnslowed();
+    assertThat(localRequests()).isEqualTo(1);
+    service.redisProxy.pass();
+    eventually(RedisFaultsIT::localRequests, count -> count == 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CONFIG SET maxmemory 1, CONFIG SET maxmemory 0",
+    "REPLICAOF 127.0.0.1 1, REPLICAOF NO ONE",
+  })
+  void a_redis_that_takes_no_writes_is_none(String ill, String well) {
+    var once = UUID.randomUUID().toString();
+    assertThat(trade(once).statusCode()).isEqualTo(202);
+    int connections = service.redisProxy.accepted();
+    assertThat(tell(ill)).isEqualTo("+OK");
+    try {
+      for (int i = 0; i < 50; i++) assertUnslowed();
+      assertThat(service.link.isUp()).isFalse();
+      assertThat(localRequests()).isEqualTo(1);
+      assertThat(service.redisProxy.accepted() - connections).isLessThan(10);
+      // Not stuck: without Redis a key is as good as new, and the ledger knows better.
+      assertThat(trade(once).statusCode()).isEqualTo(202);
+    } finally {
+      assertThat(tell(well)).isEqualTo("+OK");
+    }
+    eventually(
+        () -> trade(once), again -> again.headers().map().containsKey("idempotent-replayed"));
+  }
+
+  @Test
+  void scripts_that_redis_forgot_are_taught_again() {
+    assertThat(tell("SCRIPT FLUSH")).isEqualTo("+OK");
+    assertUnslowed();
+  }
+
+  @Test
+  void an_owners_answers_are_forgotten_and_nobody_elses() throws Exception {
+    var gate = gate();
+    var names = new ArrayList<String>();
+    for (int i = 0; i < 1_200; i++) names.add("key-" + i);
+    for (int i = 0; i < names.size(); i += 100) {
+      for (var turn : enter(gate, "sandbox:a", names.subList(i, i + 100))) end(turn);
+    }
+    for (var turn : enter(gate, "sandbox:ab", List.of("key-1"))) end(turn);
+    var again = enter(gate, "sandbox:a", List.of("key-7")).getFirst();
+    assertThat(again.answered()).isNotNull();
+    end(again);
+
+    onLoop(() -> gate.forget("sandbox:a"));
+
+    for (int i = 0; i < names.size(); i += 100) {
+      assertThat(enter(gate, "sandbox:a", names.subList(i, i + 100)))
+          .allMatch(turn -> turn.answered() == null);
+    }
+    assertThat(enter(gate, "sandbox:ab", List.of("key-1")).getFirst().answered()).isNotNull();
+  }
+
+  @Test
+  void answers_cannot_be_forgotten_while_redis_is_away() throws Exception {
+    var gate = new IdempotencyGate(service.link, ConcurrentHashMap.newKeySet());
+    service.redisProxy.away();
+    eventually(() -> service.link.isUp(), up -> !up);
+    var failed = onLoop(() -> gate.forget("sandbox:a").map(false).otherwise(true));
+    assertThat(failed).isTrue();
+  }
+
+  private static IdempotencyGate gate() throws Exception {
+    var link =
+        onLoop(
+            () -> {
+              var fresh = new RedisLink(service.vertx, service.redis.uri(), List.of());
+              return fresh.start().map(fresh);
+            });
+    return new IdempotencyGate(link, ConcurrentHashMap.newKeySet());
+  }
+
+  private static List<Turn> enter(IdempotencyGate gate, String owner, List<String> names)
+      throws Exception {
+    return onLoop(
+        () -> {
+          var turns = names.stream().map(name -> gate.enter(owner, idempotency(name))).toList();
+          return Future.all(turns).map(all -> all.<Turn>list());
+        });
+  }
+
+  private static void end(Turn turn) throws Exception {
+    onLoop(
+        () -> {
+          turn.end(Answer.decided(200, Map.of("done", true), false));
+          return Future.succeededFuture();
+        });
+  }
+
+  private static Idempotency idempotency(String name) {
+    var bytes = Buffer.buffer(Sha256.of(name.getBytes(StandardCharsets.UTF_8)));
+    return new Idempotency(name, bytes, bytes);
+  }
+
+  /// On one event loop, always the same.
+  private static <T> T onLoop(Supplier<Future<T>> work) throws Exception {
+    var done = Promise.<T>promise();
+    loop.runOnContext(_ -> work.get().onComplete(done));
+    return EdgeService.await(done.future());
+  }
+}
