@@ -18,6 +18,7 @@ import africa.soko.edge.Routes;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
+import africa.soko.event.Retention;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
@@ -26,8 +27,11 @@ import africa.soko.platform.redis.RedisLink;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Context;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +44,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// The public port: one event loop for each core, each with an edge and a connection to Redis of
 /// its own, and what they share.
 final class PublicPort {
+  /// How long a token is kept after its end.
+  private static final Duration TOKENS_KEPT = Duration.ofHours(1);
+
   private final Vertx vertx;
   private final Config config;
   private final CredentialStore credentials;
@@ -111,6 +118,10 @@ final class PublicPort {
                             settings, on -> edge(on, routes, measured), assets, _ -> {})));
               }
               rest.add(vertx.deployVerticle(new KeyUseVerticle(keyCache, credentials)));
+              rest.add(
+                  vertx.deployVerticle(
+                      new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)),
+                      new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD)));
               rest.forEach(deployed -> deployed.onSuccess(deployments::add));
               return Future.all(rest);
             });

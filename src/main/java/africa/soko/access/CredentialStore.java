@@ -82,6 +82,18 @@ public final class CredentialStore {
         .mapEmpty();
   }
 
+  /// Forgets tokens of sub-accounts that expired before the given time, by the database's clock in
+  /// any case; returns how many. Who shows one is told the same as before.
+  public Future<Integer> prune(Instant before, int rowsMax) {
+    return client
+        .preparedQuery(
+            "DELETE FROM credential WHERE key_hash IN (SELECT key_hash FROM credential"
+                + " WHERE sub_account_id IS NOT NULL AND expires_at < least($1, now())"
+                + " ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)")
+        .execute(Tuple.of(PartnerStore.utc(before), rowsMax))
+        .map(rows -> rows.rowCount());
+  }
+
   /// Notes that keys were in use lately.
   public Future<Void> touch(Collection<byte[]> keyHashes) {
     var hashes = keyHashes.stream().map(Buffer::buffer).toArray(Buffer[]::new);

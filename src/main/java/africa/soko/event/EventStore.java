@@ -85,7 +85,7 @@ public final class EventStore {
         FROM event_counter c CROSS JOIN LATERAL (
           SELECT partner_id, sequence FROM event
           WHERE partner_id = c.partner_id AND timestamp < $1
-          ORDER BY timestamp LIMIT 1000
+          ORDER BY timestamp LIMIT $2
         ) AS e
         LIMIT $2
       )

@@ -76,7 +76,8 @@ public final class EventWatch {
   private boolean worked() {
     try {
       return work.getAsBoolean();
-    } catch (Exception e) {
+    } catch (Throwable e) {
+      // Also what is no exception: the pool reports its time-out as a bare Throwable.
       LOG.warn("Cannot read the event log now: {}", e.toString());
       return false;
     }

@@ -146,8 +146,8 @@ public final class WebhookVerticle extends VerticleBase {
   private void settle(List<Settled> batch) {
     try {
       store.settle(batch).await();
-    } catch (Exception e) {
-      // Their leases end, and they are delivered again.
+    } catch (Throwable e) {
+      // Also the pool's time-out, a bare Throwable. Their leases end, and they are delivered again.
       LOG.warn("Cannot log {} attempts now: {}", batch.size(), e.toString());
     }
     batch.forEach(s -> released(s.delivery().webhookId(), s.attempt().success()));
