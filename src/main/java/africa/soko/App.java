@@ -47,6 +47,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -268,6 +269,9 @@ public final class App {
         List.of(
             new Management.Check("postgresql", this::askPostgres),
             new Management.Check("market-data", this::askMarket));
+    var pools = new HashMap<>(Map.of(PLATFORM, platform));
+    books.forEach((environment, one) -> pools.put(environment.schema(), one.pool()));
+    ProcessMeters.register(metrics, pools, publicPort);
     return new Management(vertx, checks, metrics)
         .listen(
             config.text(Setting.MANAGEMENT_HOST), config.integer(Setting.MANAGEMENT_PORT), _ -> {})

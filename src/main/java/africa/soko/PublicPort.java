@@ -92,6 +92,11 @@ final class PublicPort {
     return redisLinks.stream().allMatch(RedisLink::isUp);
   }
 
+  /// How often a connection to Redis was lost or given up.
+  long redisLosses() {
+    return redisLinks.stream().mapToLong(RedisLink::losses).sum();
+  }
+
   Future<?> start(Routes routes, Assets assets) {
     var settings =
         new HttpSettings(

@@ -1,5 +1,6 @@
 package africa.soko.cli;
 
+import africa.soko.ProcessMeters;
 import picocli.CommandLine.Command;
 
 /// The program: everything it can do is a subcommand.
@@ -7,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "soko",
     description = "Partner brokerage and market data for African exchanges.",
     mixinStandardHelpOptions = true,
-    version = "1.0.0",
+    version = ProcessMeters.VERSION,
     subcommands = {
       StartDev.class,
       Start.class,

@@ -6,19 +6,19 @@ import java.util.HexFormat;
 
 /// Names requests: by the caller's own X-Request-Id where it is a plain one, else by a random
 /// prefix and a count. It belongs to one event loop.
-final class RequestIds {
+public final class RequestIds {
   private static final int CHARS_MAX = 64;
 
   private final String prefix;
   private long count;
 
-  RequestIds() {
+  public RequestIds() {
     var random = new byte[6];
     new SecureRandom().nextBytes(random);
     prefix = "req_" + HexFormat.of().formatHex(random);
   }
 
-  String of(HttpServerRequest request) {
+  public String of(HttpServerRequest request) {
     var shown = request.getHeader(Headers.X_REQUEST_ID);
     return shown != null && isPlain(shown) ? shown : prefix + Long.toHexString(count++);
   }

@@ -1,10 +1,15 @@
 package africa.soko.edge.server;
 
+import africa.soko.edge.Answer;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
+import africa.soko.edge.RequestIds;
 import africa.soko.platform.json.Json;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
@@ -14,10 +19,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The management port: whether the process lives, whether it can serve, and its metrics. It is for
 /// operators alone and listens on the loopback address by default.
 public final class Management {
+  private static final Logger LOG = LoggerFactory.getLogger(Management.class);
   private static final int IDLE_SECONDS = 30;
   private static final long CHECK_MILLIS = 2_000;
 
@@ -31,6 +40,7 @@ public final class Management {
 
   private record Readiness(boolean ready, List<Outcome> checks) {}
 
+  private final RequestIds requestIds = new RequestIds();
   private final Vertx vertx;
   private final List<Check> checks;
   private final PrometheusMeterRegistry registry;
@@ -55,6 +65,9 @@ public final class Management {
                     .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
                     .end(registry.scrape()));
     beside.accept(router);
+    refuse(router, 404, Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path"));
+    refuse(router, 405, Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes another method"));
+    refuse(router, 500, Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure"));
     var options =
         new HttpServerOptions()
             .setHost(host)
@@ -62,6 +75,28 @@ public final class Management {
             .setIdleTimeout(IDLE_SECONDS)
             .setHttp2ClearTextEnabled(false);
     return vertx.createHttpServer(options).requestHandler(router).listen();
+  }
+
+  private void refuse(Router router, int status, Refused refused) {
+    router.errorHandler(
+        status,
+        context -> {
+          if (context.failure() != null) LOG.error("A request failed", context.failure());
+          var answer = Answer.refusal(refused, requestIds.of(context.request()));
+          var response = context.response().setStatusCode(status);
+          if (status == 405) response.putHeader(HttpHeaders.ALLOW, allowed(router, context));
+          response.putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(answer.body());
+        });
+  }
+
+  /// The methods of the routes that have this very path.
+  private static String allowed(Router router, RoutingContext context) {
+    return router.getRoutes().stream()
+        .filter(route -> context.normalizedPath().equals(route.getPath()))
+        .flatMap(route -> route.methods().stream())
+        .map(HttpMethod::name)
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private void readiness(RoutingContext context) {

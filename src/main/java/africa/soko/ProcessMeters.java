@@ -1,0 +1,51 @@
+package africa.soko;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.vertx.sqlclient.Pool;
+import java.util.Map;
+
+/// What an operator asks of the process as a whole: which build it is, how the JVM fares, and what
+/// it has of PostgreSQL and Redis.
+public final class ProcessMeters {
+  /// The version of this build.
+  public static final String VERSION = "1.0.0";
+
+  private ProcessMeters() {}
+
+  /// @param pools by the schema that their connections see
+  @SuppressWarnings("resource") // The collector's listeners live as long as the process does.
+  static void register(MeterRegistry registry, Map<String, Pool> pools, PublicPort port) {
+    Gauge.builder("soko.build", () -> 1)
+        .description("Always 1; the version is a label")
+        .tag("version", VERSION)
+        .register(registry);
+    pools.forEach(
+        (schema, pool) ->
+            Gauge.builder("soko.postgresql.connections", pool::size)
+                .description("Connections that a pool holds")
+                .tag("schema", schema)
+                .register(registry));
+    Gauge.builder("soko.redis.up", () -> port.seesRedis() ? 1 : 0)
+        .description("1 while every event loop has its connection to Redis")
+        .register(registry);
+    FunctionCounter.builder("soko.redis.losses", port, PublicPort::redisLosses)
+        .description("Connections to Redis that were lost, or given up as too slow")
+        .register(registry);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmGcMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ClassLoaderMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new FileDescriptorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+  }
+}

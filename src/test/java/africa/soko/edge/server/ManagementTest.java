@@ -1,0 +1,134 @@
+package africa.soko.edge.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.edge.server.Management.Check;
+import africa.soko.testing.RawConnection;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The management port with one thing that it cannot do without.
+@Timeout(30)
+class ManagementTest {
+  private static final Vertx VERTX = Vertx.vertx();
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static volatile Future<?> database = Future.succeededFuture();
+  private static int port;
+
+  @BeforeAll
+  static void start() {
+    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    registry.counter("soko.seen").increment();
+    var checks = List.of(new Check("postgresql", () -> database));
+    var server =
+        new Management(VERTX, checks, registry)
+            .listen(
+                "127.0.0.1",
+                0,
+                router ->
+                    router
+                        .get("/broken")
+                        .handler(
+                            _ -> {
+                              throw new IllegalStateException("the secret reason");
+                            }))
+            .await();
+    port = server.actualPort();
+  }
+
+  @AfterAll
+  static void stop() {
+    CLIENT.shutdownNow();
+    VERTX.close().await();
+  }
+
+  @BeforeEach
+  void there() {
+    database = Future.succeededFuture();
+  }
+
+  private static HttpResponse<String> send(String method, String path) throws Exception {
+    var uri = URI.create("http://127.0.0.1:" + port + path);
+    return CLIENT.send(
+        HttpRequest.newBuilder(uri).method(method, HttpRequest.BodyPublishers.noBody()).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static HttpResponse<String> get(String path) throws Exception {
+    return send("GET", path);
+  }
+
+  @Test
+  void it_lives_whatever_else_is_away() throws Exception {
+    database = Future.failedFuture("away");
+    assertThat(get("/livez").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void it_is_ready_while_what_it_needs_is_there_and_again_by_itself() throws Exception {
+    assertThat(get("/readyz").statusCode()).isEqualTo(200);
+    database = Future.failedFuture("away");
+    var away = get("/readyz");
+    assertThat(away.statusCode()).isEqualTo(503);
+    assertThat(away.body())
+        .isEqualTo("{\"ready\":false,\"checks\":[{\"name\":\"postgresql\",\"ready\":false}]}");
+    database = Future.succeededFuture();
+    assertThat(get("/readyz").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void what_does_not_answer_is_away() throws Exception {
+    database = Promise.promise().future();
+    assertThat(get("/readyz").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void meters_are_told_as_prometheus_reads_them() throws Exception {
+    var metrics = get("/metrics");
+    assertThat(metrics.headers().firstValue("content-type").orElseThrow())
+        .startsWith("text/plain; version=0.0.4");
+    assertThat(metrics.body()).contains("soko_seen_total 1.0");
+  }
+
+  @Test
+  void every_failure_has_the_error_shape() throws Exception {
+    assertRefused(get("/nothing"), 404, "NOT_FOUND");
+    var wrong = send("DELETE", "/metrics");
+    assertRefused(wrong, 405, "METHOD_NOT_ALLOWED");
+    assertThat(wrong.headers().firstValue("allow")).hasValue("GET");
+    var broken = get("/broken");
+    assertRefused(broken, 500, "INTERNAL_ERROR");
+    assertThat(broken.body()).doesNotContain("secret");
+  }
+
+  private static void assertRefused(HttpResponse<String> response, int status, String code) {
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(response.body())
+        .startsWith("{\"error\":{\"code\":\"" + code + "\",")
+        .contains("\"requestId\":\"req_");
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/json");
+  }
+
+  @Test
+  void http_2_is_not_spoken_in_the_clear() {
+    try (var client = new RawConnection(port)) {
+      client.write(
+          "GET /livez HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+              + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n");
+      assertThat(client.readUntil("}")).startsWith("HTTP/1.1 200 ");
+    }
+  }
+}
