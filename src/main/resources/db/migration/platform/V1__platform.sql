@@ -37,4 +37,3 @@ CREATE INDEX credential_of_partner ON credential (partner_id, environment)
   WHERE sub_account_id IS NULL;
 CREATE INDEX credential_of_sub_account ON credential (partner_id, sub_account_id)
   WHERE sub_account_id IS NOT NULL;
-CREATE INDEX credential_old ON credential (expires_at) WHERE sub_account_id IS NOT NULL;
