@@ -60,10 +60,12 @@ final class PublicPort {
   private final LocalSlots slots = new LocalSlots();
   private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-  private final Map<Context, StreamSlots> streamSlots = new ConcurrentHashMap<>();
-  private final List<RedisLink> redisLinks = new CopyOnWriteArrayList<>();
+  private final Map<Context, Loop> loops = new ConcurrentHashMap<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private int port;
+
+  /// What an event loop has to itself.
+  private record Loop(RedisLink redis, StreamSlots slots, IdempotencyGate gate) {}
 
   PublicPort(
       Vertx vertx,
@@ -89,12 +91,12 @@ final class PublicPort {
   }
 
   boolean seesRedis() {
-    return redisLinks.stream().allMatch(RedisLink::isUp);
+    return loops.values().stream().allMatch(loop -> loop.redis.isUp());
   }
 
   /// How often a connection to Redis was lost or given up.
   long redisLosses() {
-    return redisLinks.stream().mapToLong(RedisLink::losses).sum();
+    return loops.values().stream().mapToLong(loop -> loop.redis.losses()).sum();
   }
 
   Future<?> start(Routes routes, Assets assets) {
@@ -134,27 +136,28 @@ final class PublicPort {
 
   /// Takes no more requests and waits for those it has, up to the time to drain.
   Future<?> stop() {
-    redisLinks.forEach(RedisLink::retire);
+    loops.values().forEach(loop -> loop.redis.retire());
     return Future.join(deployments.stream().map(vertx::undeploy).toList());
   }
 
   void close() {
-    redisLinks.forEach(RedisLink::close);
+    loops.values().forEach(loop -> loop.redis.close());
   }
 
   /// Takes a slot for a stream, on the event loop that its request came in on, and gives what
   /// returns it.
   Future<Runnable> streamSlot(Caller caller) {
-    var ofThisLoop = streamSlots.get(vertx.getOrCreateContext());
-    return Objects.requireNonNull(ofThisLoop, "not on an event loop of the public port")
-        .open(caller)
-        .map(lease -> lease::close);
+    return ofThisLoop().slots.open(caller).map(lease -> lease::close);
   }
 
-  /// Forgets the answers to a sandbox partner's idempotency keys.
+  /// Forgets the answers to a sandbox partner's idempotency keys; called on an event loop as well.
   Future<Void> forgetAnswers(String partnerId) {
-    return new IdempotencyGate(redisLinks.getFirst(), Set.of())
-        .forget(Environment.SANDBOX.schema() + ":" + partnerId);
+    return ofThisLoop().gate.forget(Environment.SANDBOX.schema() + ":" + partnerId);
+  }
+
+  private Loop ofThisLoop() {
+    var found = loops.get(vertx.getOrCreateContext());
+    return Objects.requireNonNull(found, "not on an event loop of the public port");
   }
 
   private Edge edge(Vertx on, Routes routes, EdgeMetrics measured) {
@@ -162,8 +165,10 @@ final class PublicPort {
         new RedisLink(
             on, config.text(Setting.REDIS_URI), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
     redis.start();
-    redisLinks.add(redis);
-    streamSlots.put(on.getOrCreateContext(), new StreamSlots(on, redis, slots, ids));
+    var loop =
+        new Loop(
+            redis, new StreamSlots(on, redis, slots, ids), new IdempotencyGate(redis, running));
+    loops.put(on.getOrCreateContext(), loop);
     var sandbox =
         new Credentials.SandboxTerms(
             config.integer(Setting.LIMIT_SANDBOX_RPM),
@@ -176,7 +181,7 @@ final class PublicPort {
             new Credentials(credentials, keyCache, identityTokens, sandbox),
             new RateLimiter(on, redis, windows, metrics),
             (_, _, _) -> null,
-            new IdempotencyGate(redis, running),
+            loop.gate,
             measured,
             Edge.Deadlines.DEFAULT,
             clock));

@@ -15,6 +15,7 @@ import io.vertx.redis.client.Response;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /// Idempotency as far as it can be told fast: who runs now, on this node and on the others, and
@@ -25,9 +26,14 @@ import org.jspecify.annotations.Nullable;
 public final class IdempotencyGate implements Turns {
   private static final String RUN_MILLIS = "10000";
   private static final String KEEP_SECONDS = "600";
+
+  /// Longer than an answer is kept and a request runs: no answer outlives the era it is of.
+  private static final String ERA_SECONDS = "1200";
+
+  private static final String FIRST_ERA = "0".repeat(16);
   private static final int HASH_BYTES = 32;
-  private static final int HEAD_BYTES = HASH_BYTES + Short.BYTES;
-  private static final int SCAN_ROUNDS_MAX = 10_000;
+  private static final int ERA_AT = HASH_BYTES + Short.BYTES;
+  private static final int HEAD_BYTES = ERA_AT + FIRST_ERA.length();
 
   private final RedisLink redis;
   private final Set<String> running;
@@ -40,9 +46,10 @@ public final class IdempotencyGate implements Turns {
 
   @Override
   public Future<Turn> enter(String owner, Idempotency idempotency) {
-    var name = "idem:{" + owner + "}:" + HexFormat.of().formatHex(idempotency.keyHash().getBytes());
+    var name = prefix(owner) + HexFormat.of().formatHex(idempotency.keyHash().getBytes());
     if (!running.add(name)) return Future.failedFuture(busy());
-    if (!redis.isUp()) return Future.succeededFuture(new Own(name, idempotency, null));
+    var own = new Own(name, idempotency);
+    if (!redis.isUp()) return Future.succeededFuture(own);
     // The mark comes first: whoever finds none finds the answer of the one who had it.
     var mark =
         redis.send(
@@ -53,54 +60,52 @@ public final class IdempotencyGate implements Turns {
                 .arg("PX")
                 .arg(RUN_MILLIS));
     return redis
-        .send(Request.cmd(Command.GET).arg(name + ":done"))
-        .transform(done -> verdict(name, idempotency, mark, done));
+        .send(Request.cmd(Command.MGET).arg(eraOf(owner)).arg(name + ":done"))
+        .transform(known -> verdict(own, mark, known));
   }
 
-  /// Forgets every answer of an owner.
+  /// Forgets every answer of an owner, also those of requests that still run: a new era begins, and
+  /// what is of an earlier one counts for nothing.
   public Future<Void> forget(String owner) {
-    return forget("idem:{" + owner + "}:*", "0", SCAN_ROUNDS_MAX);
+    var era = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    return redis
+        .send(Request.cmd(Command.SET).arg(eraOf(owner)).arg(era).arg("EX").arg(ERA_SECONDS))
+        .mapEmpty();
   }
 
-  private Future<Void> forget(String pattern, String cursor, int rounds) {
-    var scan = Request.cmd(Command.SCAN).arg(cursor).arg("MATCH").arg(pattern);
-    return redis
-        .send(scan.arg("COUNT").arg("1000"))
-        .compose(
-            found -> {
-              if (found == null) return Future.succeededFuture();
-              var unlink = Request.cmd(Command.UNLINK);
-              found.get(1).forEach(key -> unlink.arg(key.toString()));
-              Future<@Nullable Response> removed =
-                  found.get(1).size() == 0 ? Future.succeededFuture() : redis.send(unlink);
-              var next = found.get(0).toString();
-              if (next.equals("0") || rounds == 0) return removed.mapEmpty();
-              return removed.compose(gone -> forget(pattern, next, rounds - 1));
-            });
+  private static String eraOf(String owner) {
+    return prefix(owner) + "era";
+  }
+
+  private static String prefix(String owner) {
+    return "idem:{" + owner + "}:";
   }
 
   private Future<Turn> verdict(
-      String name,
-      Idempotency idempotency,
-      Future<@Nullable Response> mark,
-      AsyncResult<@Nullable Response> done) {
-    if (done.failed()) return Future.succeededFuture(new Own(name, idempotency, null));
+      Own own, Future<@Nullable Response> mark, AsyncResult<@Nullable Response> known) {
+    var found = known.result();
+    if (found == null) return Future.succeededFuture(own);
+    own.era = found.get(0) == null ? FIRST_ERA : found.get(0).toString();
     // A Redis that takes no writes (a replica, or out of memory) knows of no runner.
     boolean taken = mark.succeeded() && mark.result() == null;
-    var stored = done.result();
-    if (stored == null) {
-      if (!taken) return Future.succeededFuture(new Own(name, idempotency, null));
-      running.remove(name);
+    var stored = found.get(1) == null ? null : found.get(1).toBuffer();
+    if (stored == null || !isOfEra(stored, own.era)) {
+      if (!taken) return Future.succeededFuture(own);
+      running.remove(own.name);
       return Future.failedFuture(busy());
     }
-    var bytes = stored.toBuffer();
-    if (sameUse(bytes, idempotency)) {
-      return Future.succeededFuture(new Own(name, idempotency, answer(bytes)));
+    if (sameUse(stored, own.idempotency)) {
+      own.answered = answer(stored);
+      return Future.succeededFuture(own);
     }
-    new Own(name, idempotency, null).end(null);
+    own.end(null);
     return Future.failedFuture(
         Refused.of(ErrorCode.CONFLICT, "The Idempotency-Key was used for another request")
             .asException());
+  }
+
+  private static boolean isOfEra(Buffer stored, String era) {
+    return stored.getString(ERA_AT, HEAD_BYTES).equals(era);
   }
 
   private static boolean sameUse(Buffer stored, Idempotency idempotency) {
@@ -125,12 +130,12 @@ public final class IdempotencyGate implements Turns {
   private final class Own implements Turn {
     private final String name;
     private final Idempotency idempotency;
-    private final @Nullable Answer answered;
+    private @Nullable Answer answered;
+    private @Nullable String era;
 
-    Own(String name, Idempotency idempotency, @Nullable Answer answered) {
+    Own(String name, Idempotency idempotency) {
       this.name = name;
       this.idempotency = idempotency;
-      this.answered = answered;
     }
 
     @Override
@@ -140,11 +145,12 @@ public final class IdempotencyGate implements Turns {
 
     @Override
     public void end(@Nullable Answer answer) {
-      if (answer != null && isKept(answer) && redis.isUp()) {
+      if (answer != null && isKept(answer) && era != null && redis.isUp()) {
         var stored =
             Buffer.buffer()
                 .appendBuffer(idempotency.fingerprint())
                 .appendShort((short) answer.status())
+                .appendString(era)
                 .appendBuffer(answer.body());
         redis.send(
             Request.cmd(Command.SET).arg(name + ":done").arg(stored).arg("EX").arg(KEEP_SECONDS));
