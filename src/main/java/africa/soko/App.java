@@ -202,7 +202,7 @@ public final class App {
             ids,
             clock,
             seed(),
-            publicPort::forgetAnswers)
+            this::afterReset)
         .bind(contract);
     new StatusRoutes(
             List.of(
@@ -212,6 +212,12 @@ public final class App {
         .bind(contract);
     if (identityProvider != null) new DevelopmentRoutes(identityProvider).bind(contract);
     return bindings.complete();
+  }
+
+  /// Streams that are open see at once that the log has begun anew.
+  private Future<Void> afterReset(String partnerId) {
+    books(Environment.SANDBOX).hints().written();
+    return publicPort.forgetAnswers(partnerId);
   }
 
   private OperationIndex operations() {

@@ -10,6 +10,7 @@ import africa.soko.edge.Identity;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.jwt.JwtVerifier;
+import africa.soko.platform.jwt.KeysUnknown;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -79,7 +80,11 @@ public final class Credentials implements Authentication {
     return identityTokens
         .verify(token)
         .map(claims -> new Identity(claims.subject(), claims.email(), claims.name()))
-        .recover(fault -> refuse(ErrorCode.AUTH_INVALID, "The ID token is not valid"));
+        .recover(
+            fault ->
+                fault instanceof KeysUnknown
+                    ? refuse(ErrorCode.SERVICE_UNAVAILABLE, "ID tokens cannot be checked now")
+                    : refuse(ErrorCode.AUTH_INVALID, "The ID token is not valid"));
   }
 
   /// Requests that come while the store is asked about their key wait for the same answer.

@@ -47,11 +47,21 @@ public final class Query {
     }
   }
 
+  /// Whether a parameter is sent with a value, of whatever length.
+  public boolean has(String name) {
+    return value(name) != null;
+  }
+
   public @Nullable String text(String name) {
+    var value = value(name);
+    if (value != null && value.length() > VALUE_CHARS_MAX) throw invalid(name, "is too long");
+    return value;
+  }
+
+  private @Nullable String value(String name) {
+    if (repeated.contains(name)) throw invalid(name, "is sent more than once");
     var value = values.get(name);
     if (value == null || value.isEmpty()) return null;
-    if (repeated.contains(name)) throw invalid(name, "is sent more than once");
-    if (value.length() > VALUE_CHARS_MAX) throw invalid(name, "is too long");
     if (!TextRules.isClean(value)) throw invalid(name, "holds characters that are not text");
     return value;
   }
@@ -102,9 +112,9 @@ public final class Query {
     throw invalid(name, "must be one of " + Arrays.toString(type.getEnumConstants()));
   }
 
-  /// Texts parted by commas, without the empty ones.
+  /// Texts parted by commas, without the empty ones. Whoever asks says how many are too many.
   public List<String> list(String name) {
-    var value = text(name);
+    var value = value(name);
     if (value == null) return List.of();
     return Arrays.stream(value.split(",", -1))
         .map(String::strip)

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The exchange directory, in the order of the specification.
 public final class Exchanges {
+  private static final int ASCII_END = 0x80;
+
   private final List<Exchange> all;
   private final Map<String, Exchange> byCode;
 
@@ -42,6 +44,8 @@ public final class Exchanges {
 
   /// The exchange of a code such as `NSE`, in any case; empty is the caller's UNKNOWN_EXCHANGE.
   public Optional<Exchange> byCode(String code) {
+    // Some letters of other alphabets become Latin ones in upper case.
+    if (!code.chars().allMatch(letter -> letter < ASCII_END)) return Optional.empty();
     return Optional.ofNullable(byCode.get(code.toUpperCase(Locale.ROOT)));
   }
 

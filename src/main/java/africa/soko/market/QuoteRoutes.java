@@ -35,7 +35,7 @@ final class QuoteRoutes {
   private Answer read(Call call) {
     var query = call.query();
     var symbol = query.text("symbol");
-    if (query.text("symbols") == null) return single(call, symbol);
+    if (!query.has("symbols")) return single(call, symbol);
     if (symbol == null) return batch(call);
     throw Refused.of(ErrorCode.VALIDATION_ERROR, "Send symbol or symbols, not both")
         .with("param", "symbols")

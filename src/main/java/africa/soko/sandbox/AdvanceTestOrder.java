@@ -40,7 +40,9 @@ record AdvanceTestOrder(
 
   @Override
   public Decision decide(Book book) {
-    var order = book.get(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    var order = book.find(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    // It was there a moment ago; a reset came in between.
+    if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such test order");
     return switch (move(book, order)) {
       case TestOutcome.Moved(var moved) -> Decision.accepted(200, OrderView.of(moved));
       case TestOutcome.Impossible(var why) -> new Decision.Declined(why);

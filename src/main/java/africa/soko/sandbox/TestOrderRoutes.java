@@ -101,6 +101,9 @@ public final class TestOrderRoutes {
       throw invalid("outcome", "Either outcome or settle is required");
     }
     if (Boolean.FALSE.equals(body.settle())) throw invalid("settle", "settle must be true");
+    if (body.outcome() == TestOutcome.PENDING) {
+      throw invalid("outcome", "An order cannot be advanced to PENDING");
+    }
     var partnerId = call.caller().partnerId();
     return orders
         .findTest(partnerId, call.path("orderId"))

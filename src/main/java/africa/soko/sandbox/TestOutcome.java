@@ -1,6 +1,5 @@
 package africa.soko.sandbox;
 
-import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
@@ -41,17 +40,9 @@ enum TestOutcome {
     var hold = fills() ? Hold.of(book.get(Account.TABLE, account)) : null;
     if (hold != null) return new Moved(execution.reject(hold.code(), hold.reason()));
     return switch (this) {
-      case PENDING ->
-          order.progress().status() == Status.PENDING
-              ? new Moved(order)
-              : impossible("A partially filled order is not pending again");
+      case PENDING -> new Moved(order);
       case FILL -> new Moved(execution.fill(rest, true, price, settlement));
-      case PARTIAL_FILL -> {
-        var half = half(rest);
-        yield half.compareTo(rest) < 0
-            ? new Moved(execution.fill(half, false, price, settlement))
-            : impossible("There is too little left of the order for half of it");
-      }
+      case PARTIAL_FILL -> new Moved(execution.fill(half(rest), false, price, settlement));
       case REJECT ->
           new Moved(execution.reject(RejectionCode.OTHER, "Rejected by the sandbox's test tools"));
       case CANCEL -> new Moved(execution.cancel("Cancelled by the sandbox's test tools"));
@@ -68,12 +59,8 @@ enum TestOutcome {
     return this == FILL || this == PARTIAL_FILL || this == FAIL_SETTLEMENT;
   }
 
-  /// Half of what is left, rounded down, at least one unit (DECISIONS 6).
+  /// Half of what is left, rounded down, at least one unit (DECISIONS 6): of a single unit, all.
   private static BigDecimal half(BigDecimal rest) {
     return rest.divide(TWO, 0, RoundingMode.FLOOR).max(BigDecimal.ONE);
-  }
-
-  private static Result impossible(String why) {
-    return new Impossible(Refused.of(ErrorCode.CONFLICT, "%s", why));
   }
 }

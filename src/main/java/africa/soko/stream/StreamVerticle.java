@@ -103,10 +103,14 @@ public final class StreamVerticle extends VerticleBase {
   private boolean pass() {
     sweep(clock.instant());
     if (subscribers.isEmpty()) return false;
-    var partners = subscribers.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
+    // Who comes while the log is asked may know more of it than the answer does.
+    var present = List.copyOf(subscribers);
+    var partners = present.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
     var last = events.lastOf(partners).await();
+    present.forEach(s -> s.notBeyond(last.getOrDefault(s.partnerId(), 0L)));
     var behind =
-        subscribers.stream()
+        present.stream()
+            .filter(subscribers::contains)
             .filter(s -> s.wantsMore(last.getOrDefault(s.partnerId(), 0L)))
             .collect(Collectors.groupingBy(s -> new Place(s.partnerId(), s.position())));
     behind.forEach((place, there) -> send(place, there, last.getOrDefault(place.partnerId(), 0L)));

@@ -36,6 +36,11 @@ final class Subscriber {
     return position;
   }
 
+  /// A log that ends before its place was reset and has begun anew.
+  void notBeyond(long last) {
+    if (position > last) position = 0;
+  }
+
   /// Whether it can be sent events that it has not had.
   boolean wantsMore(long last) {
     return position < last && !outlet.isFull();

@@ -60,7 +60,7 @@ public record Reply(int status, HttpHeaders headers, String body) {
     return headers.firstValue(name).orElse("");
   }
 
-  static String write(Object value) {
+  public static String write(Object value) {
     try {
       return JSON.writeValueAsString(value);
     } catch (JsonProcessingException e) {

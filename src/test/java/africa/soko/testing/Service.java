@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.App;
 import africa.soko.edge.Environment;
+import africa.soko.edge.Identity;
+import africa.soko.event.EventStore;
+import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.VerificationStore;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.db.Migrations;
 import africa.soko.platform.db.PostgresAddress;
+import africa.soko.sandbox.Registration.Registered;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -17,6 +21,7 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.net.http.HttpClient;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Service implements AutoCloseable {
   private static final long WAIT_SECONDS = 60;
 
-  private final MovingClock clock = new MovingClock();
+  private final InstantSource clock;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final AtomicInteger partners = new AtomicInteger();
@@ -41,14 +46,22 @@ public final class Service implements AutoCloseable {
   private final App app;
 
   public Service() {
+    this(new MovingClock());
+  }
+
+  /// A service that lives at another time. ID tokens are checked against the real one, so that only
+  /// [#registered] and [#liveKey] lead in.
+  public Service(InstantSource clock) {
+    this.clock = clock;
     new Migrations(PostgresAddress.from(config)).run();
     var options = new VertxOptions().setPreferNativeTransport(true);
     app = new App(Vertx.vertx(options), config, clock);
     await(app.start());
   }
 
+  /// The clock that tests of the shared service move.
   public MovingClock clock() {
-    return clock;
+    return (MovingClock) clock;
   }
 
   public int port() {
@@ -66,18 +79,32 @@ public final class Service implements AutoCloseable {
 
   /// Somebody who has just registered in the sandbox, over HTTP.
   public Partner partner() {
-    var email = "dev" + partners.incrementAndGet() + "@karibu.example";
-    var token =
-        at("/dev/idp")
-            .post("/token", Map.of("email", email, "name", "Karibu"))
-            .expect(200)
-            .text("/idToken");
+    var token = idToken("dev" + partners.incrementAndGet() + "@karibu.example");
     var registered = at("/api/sandbox").as(token).post("/register", "").expect(201);
     return new Partner(this, token, registered.text("/apiKey"));
   }
 
+  /// An ID token of the development identity provider.
+  public String idToken(String email) {
+    return at("/dev/idp")
+        .post("/token", Map.of("email", email, "name", "Karibu"))
+        .expect(200)
+        .text("/idToken");
+  }
+
+  /// Registers an identity without a token.
+  public Registered registered(String subject) {
+    var identity = new Identity(subject, "dev@karibu.example", null);
+    return await(app.registration().register(identity, "req_test"));
+  }
+
+  /// What the log of the sandbox holds of a partner: its first page.
+  public List<LoggedEvent> events(String partnerId) {
+    return await(new EventStore(pools.get(Environment.SANDBOX)).after(partnerId, 0));
+  }
+
   /// A live key of a partner, whose live books are open after this.
-  String liveKey(String partnerId) {
+  public String liveKey(String partnerId) {
     return await(app.liveDemo(partnerId, null));
   }
 

@@ -2,12 +2,14 @@ package africa.soko.platform.jwt;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.JWTOptions;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.auth.jwt.JWTAuth;
 import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies tokens signed with RS256 against a set of public keys, and their issuer, audience and
@@ -32,36 +34,52 @@ public final class JwtVerifier {
   /// Replaces the keys.
   ///
   /// @param jwks a JSON Web Key Set
-  /// @throws IllegalArgumentException if it holds no RSA key
+  /// @throws IllegalArgumentException if it holds no RSA key that signs; the keys stay as they are
   public void use(String jwks) {
     var auth = new JWTAuthOptions().setJWTOptions(options);
-    var set = new JsonObject(jwks).getJsonArray("keys", new JsonArray());
-    for (int i = 0; i < set.size(); i++) {
-      var key = set.getJsonObject(i);
-      if ("RSA".equals(key.getString("kty"))) auth.addJwk(key.copy().put("alg", ALGORITHM));
-    }
+    signingKeys(jwks).forEach(key -> auth.addJwk(key.copy().put("alg", ALGORITHM)));
     if (auth.getJwks() == null || auth.getJwks().isEmpty()) {
-      throw new IllegalArgumentException("The key set holds no RSA key");
+      throw new IllegalArgumentException("The key set holds no RSA key that signs");
     }
     keys = JWTAuth.create(vertx, auth);
   }
 
-  /// The claims of a valid token; a failed future for any other.
+  private static List<JsonObject> signingKeys(String jwks) {
+    try {
+      return new JsonObject(jwks)
+          .getJsonArray("keys", new JsonArray()).stream()
+              .map(JsonObject.class::cast)
+              .filter(key -> "RSA".equals(key.getString("kty")))
+              .filter(key -> "sig".equals(key.getString("use", "sig")))
+              .toList();
+    } catch (DecodeException | ClassCastException | NullPointerException e) {
+      throw new IllegalArgumentException("That is no key set", e);
+    }
+  }
+
+  /// The claims of a valid token; a failed future for any other, with [KeysUnknown] while there is
+  /// nothing to judge it by.
   public Future<Claims> verify(String token) {
     var current = keys;
-    if (current == null) return Future.failedFuture("No keys are known yet");
-    return current
-        .authenticate(new TokenCredentials(token))
-        .compose(
-            user -> {
-              var claims = user.principal().copy().mergeIn(user.attributes());
-              var body = claims.getJsonObject("accessToken", claims);
-              var subject = body.getString("sub");
-              if (subject == null || subject.isBlank() || !body.containsKey("exp")) {
-                return Future.failedFuture("The token lacks sub or exp");
-              }
-              return Future.succeededFuture(
-                  new Claims(subject, body.getString("email"), body.getString("name")));
-            });
+    if (current == null) return Future.failedFuture(new KeysUnknown());
+    // What the library makes of a claim of a wrong type is an exception, not a failed future.
+    return Future.succeededFuture(new TokenCredentials(token))
+        .compose(current::authenticate)
+        .map(user -> user.principal().copy().mergeIn(user.attributes()))
+        .map(all -> claims(all.getJsonObject("accessToken", all)));
+  }
+
+  private static Claims claims(JsonObject body) {
+    var subject = text(body, "sub");
+    if (subject == null || subject.isBlank() || !body.containsKey("exp")) {
+      throw new IllegalArgumentException("The token lacks sub or exp");
+    }
+    return new Claims(subject, text(body, "email"), text(body, "name"));
+  }
+
+  private static @Nullable String text(JsonObject body, String claim) {
+    var value = body.getValue(claim);
+    if (value == null || value instanceof String) return (String) value;
+    throw new IllegalArgumentException("The claim " + claim + " is no text");
   }
 }
