@@ -1,5 +1,7 @@
 package africa.soko.testing;
 
+import static africa.soko.testing.Eventually.eventually;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +18,8 @@ import java.util.List;
 
 /// Reads a stream frame by frame, as its lines come.
 public final class SseClient implements AutoCloseable {
+  private static final int TOO_MANY = 429;
+
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final HttpResponse<InputStream> response;
@@ -29,14 +33,27 @@ public final class SseClient implements AutoCloseable {
         new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8), 1024);
   }
 
-  /// The stream of a base, opened with its credential.
+  /// The stream of a base, opened with its credential, once there is a slot: that of a stream which
+  /// was just closed is free a moment later.
   ///
   /// @param query from the question mark on, or nothing
-  public static SseClient of(Api api, String query, String... headers)
-      throws IOException, InterruptedException {
+  public static SseClient of(Api api, String query, String... headers) {
     var all = new ArrayList<>(List.of(headers));
     all.addAll(List.of("Authorization", "Bearer " + api.credential()));
-    return new SseClient(api.url() + "/stream" + query, all.toArray(String[]::new));
+    return eventually(
+        () -> open(api.url() + "/stream" + query, all.toArray(String[]::new)),
+        stream -> stream.status() != TOO_MANY);
+  }
+
+  private static SseClient open(String url, String... headers) {
+    try {
+      return new SseClient(url, headers);
+    } catch (IOException e) {
+      throw new AssertionError(url, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
   }
 
   public int status() {
