@@ -3,6 +3,8 @@ package africa.soko.stream;
 import static africa.soko.testing.ReplyAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.access.ApiKeys;
+import africa.soko.access.KeyKind;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
@@ -12,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -176,6 +179,24 @@ class EventStreamIT {
     var token = registered.text("/token");
     assertThat(token).as(registered.toString()).startsWith("svc_oauth_");
     assertThat(partner.sandbox().as(token).get("/stream")).isRefused(403, "FORBIDDEN");
+  }
+
+  @Test
+  void a_data_key_reads_no_stream(Partner partner, Service service) {
+    // No operation makes one yet.
+    var key = new ApiKeys(new byte[32]).generate(KeyKind.DATA);
+    service.execute(
+        """
+        INSERT INTO credential
+          (key_hash, key_id, partner_id, environment, type, masked_key, scopes, created_at)
+        VALUES (decode('%s', 'hex'), 'key_%s', '%s', 'SANDBOX', 'DATA', '', 'market:read', now())
+        """
+            .formatted(
+                HexFormat.of().formatHex(ApiKeys.hash(key)), UUID.randomUUID(), partner.id()));
+    var api = partner.sandbox().as(key);
+    assertThat(api.get("/stocks")).hasStatus(200);
+    assertThat(api.get("/stream")).isRefused(403, "FORBIDDEN");
+    assertThat(api.get("/webhooks")).isRefused(403, "FORBIDDEN");
   }
 
   @Test
