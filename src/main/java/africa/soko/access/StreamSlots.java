@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
+import java.time.Duration;
 
 /// How many streams a partner holds at a time (SPEC "Rate limits" 4). A slot is a lease of 45 s,
 /// renewed every 15 s, so that a node that dies gives its slots back.
@@ -19,20 +20,29 @@ public final class StreamSlots {
   /// The script that Redis has to know.
   public static final Script SCRIPT = Script.named("lease");
 
-  private static final long LEASE_MILLIS = 45_000;
-  private static final long RENEW_MILLIS = 15_000;
+  private static final Duration LEASE = Duration.ofSeconds(45);
+
+  // Two may be lost before the slot is.
+  private static final int RENEWALS = 3;
 
   private final Vertx vertx;
   private final RedisLink redis;
   private final LocalSlots local;
   private final Ids ids;
+  private final long leaseMillis;
 
   /// @param local the slots of all event loops of this node
   public StreamSlots(Vertx vertx, RedisLink redis, LocalSlots local, Ids ids) {
+    this(vertx, redis, local, ids, LEASE);
+  }
+
+  /// @param lease how long a slot is held that is not renewed
+  StreamSlots(Vertx vertx, RedisLink redis, LocalSlots local, Ids ids, Duration lease) {
     this.vertx = vertx;
     this.redis = redis;
     this.local = local;
     this.ids = ids;
+    leaseMillis = lease.toMillis();
   }
 
   /// Takes a slot. Over the limit the future fails with RATE_LIMITED, which tells the number of
@@ -47,7 +57,7 @@ public final class StreamSlots {
       return Future.failedFuture(refused(here - 1, limit));
     }
     return redis
-        .run(SCRIPT, lease.key(), limit, lease.id, LEASE_MILLIS, 0)
+        .run(SCRIPT, lease.key(), limit, lease.id, leaseMillis, 0)
         .transform(
             asked -> {
               // Without Redis the count of this node decides.
@@ -99,9 +109,9 @@ public final class StreamSlots {
     private void keep() {
       timer =
           vertx.setTimer(
-              RENEW_MILLIS,
+              leaseMillis / RENEWALS,
               due -> {
-                redis.run(SCRIPT, key(), limit, id, LEASE_MILLIS, 1);
+                redis.run(SCRIPT, key(), limit, id, leaseMillis, 1);
                 keep();
               });
     }

@@ -7,7 +7,7 @@ public final class EventCatalogue {
   /// What a test delivery carries (DECISIONS "Alerts, events, corporate actions").
   public static final String TEST = "test.event";
 
-  private static final Set<String> NAMES =
+  public static final Set<String> NAMES =
       Set.of(
           "order.pending",
           "order.filled",
@@ -37,8 +37,4 @@ public final class EventCatalogue {
           TEST);
 
   private EventCatalogue() {}
-
-  public static boolean contains(String name) {
-    return NAMES.contains(name);
-  }
 }

@@ -75,8 +75,8 @@ public final class EventStore {
   private static final String FROM_TIME =
       "SELECT min(sequence) AS first FROM event WHERE partner_id = $1 AND timestamp >= $2";
 
-  private static final String LAST =
-      "SELECT partner_id, last FROM event_counter WHERE partner_id = ANY($1::text[])";
+  private static final String ENDS =
+      "SELECT partner_id, last, began_at FROM event_counter WHERE partner_id = ANY($1::text[])";
 
   private static final String PRUNE =
       """
@@ -99,6 +99,12 @@ public final class EventStore {
   /// @param oldest the sequence of the oldest event that is kept; `last + 1` if none is
   /// @param since when that event happened; the end of time if none is kept
   public record Span(long last, long oldest, Instant since) {}
+
+  /// How far a log goes.
+  ///
+  /// @param last the sequence of the newest event ever
+  /// @param beganAt tells this log from the one before a reset of the sandbox
+  public record End(long last, Instant beganAt) {}
 
   public EventStore(SqlClient client) {
     this.client = client;
@@ -152,17 +158,22 @@ public final class EventStore {
         .map(rows -> span(new Fields(rows.iterator().next())));
   }
 
-  /// The newest sequence of each of these partners; partners without an event are left out.
-  public Future<Map<String, Long>> lastOf(Collection<String> partnerIds) {
+  /// How far the logs of these partners go; partners without an event are left out.
+  public Future<Map<String, End>> endsOf(Collection<String> partnerIds) {
     var tuple = Tuple.tuple().addValue(partnerIds.toArray(String[]::new));
     return client
-        .preparedQuery(LAST)
+        .preparedQuery(ENDS)
         .execute(tuple)
         .map(
             rows -> {
-              var last = new HashMap<String, Long>();
-              rows.forEach(row -> last.put(row.getString("partner_id"), row.getLong("last")));
-              return last;
+              var ends = new HashMap<String, End>();
+              for (var row : rows) {
+                var fields = new Fields(row);
+                ends.put(
+                    fields.text("partner_id"),
+                    new End(fields.number("last"), fields.instant("began_at")));
+              }
+              return ends;
             });
   }
 

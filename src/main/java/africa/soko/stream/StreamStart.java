@@ -66,15 +66,17 @@ final class StreamStart {
     return new Position(span.oldest() - 1, true);
   }
 
+  /// Asks for the end of the log first: what is written in between then comes after it, and is
+  /// sent.
   private Future<Position> fromTime(String partnerId, Instant time) {
     return events
-        .firstSince(partnerId, time)
+        .span(partnerId)
         .compose(
-            first ->
+            span ->
                 events
-                    .span(partnerId)
+                    .firstSince(partnerId, time)
                     .map(
-                        span ->
+                        first ->
                             new Position(
                                 first.map(f -> f - 1).orElse(span.last()),
                                 isForgotten(span, time) && time.isBefore(span.since()))));

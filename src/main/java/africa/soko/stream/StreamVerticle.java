@@ -9,6 +9,8 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -103,33 +105,35 @@ public final class StreamVerticle extends VerticleBase {
   private boolean pass() {
     sweep(clock.instant());
     if (subscribers.isEmpty()) return false;
-    // Who comes while the log is asked may know more of it than the answer does.
-    var present = List.copyOf(subscribers);
-    var partners = present.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
-    var last = events.lastOf(partners).await();
-    present.forEach(s -> s.notBeyond(last.getOrDefault(s.partnerId(), 0L)));
-    var behind =
-        present.stream()
-            .filter(subscribers::contains)
-            .filter(s -> s.wantsMore(last.getOrDefault(s.partnerId(), 0L)))
-            .collect(Collectors.groupingBy(s -> new Place(s.partnerId(), s.position())));
-    behind.forEach((place, there) -> send(place, there, last.getOrDefault(place.partnerId(), 0L)));
+    var partners = subscribers.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
+    var ends = events.endsOf(partners).await();
+    var behind = new HashMap<Place, List<Subscriber>>();
+    for (var subscriber : subscribers) {
+      var end = ends.get(subscriber.partnerId());
+      if (end == null) continue;
+      subscriber.follow(end.beganAt());
+      if (!subscriber.wantsMore(end.last())) continue;
+      var place = new Place(subscriber.partnerId(), subscriber.position(), end.last());
+      behind.computeIfAbsent(place, _ -> new ArrayList<>()).add(subscriber);
+    }
+    behind.forEach(this::send);
     return !behind.isEmpty();
   }
 
-  private record Place(String partnerId, long position) {}
+  private record Place(String partnerId, long position, long last) {}
 
-  private void send(Place place, List<Subscriber> there, long last) {
+  private void send(Place place, List<Subscriber> there) {
     var page = events.after(place.partnerId(), place.position()).await();
     var frames = Frames.of(page, sandbox);
     // Nothing left after the place: what was there has been pruned meanwhile.
-    var position = page.isEmpty() ? last : page.getLast().sequence();
+    var position = page.isEmpty() ? place.last() : page.getLast().sequence();
     for (var subscriber : there) subscriber.send(frames, position, clock.instant());
     metrics.sent(page.size() * there.size());
   }
 
   private void sweep(Instant now) {
-    if (now.isBefore(sweptAt.plus(SWEEP_EVERY))) return;
+    // A clock that was set back must not keep the sweep waiting until it has caught up.
+    if (Duration.between(sweptAt, now).abs().compareTo(SWEEP_EVERY) < 0) return;
     sweptAt = now;
     var slow = subscribers.stream().filter(s -> s.isTooSlow(now)).toList();
     for (var subscriber : slow) {

@@ -13,6 +13,7 @@ final class Subscriber {
   private final String partnerId;
   private final Outlet outlet;
   private long position;
+  private @Nullable Instant logBeganAt;
   private Instant writtenAt;
   private @Nullable Instant fullSince;
 
@@ -36,9 +37,10 @@ final class Subscriber {
     return position;
   }
 
-  /// A log that ends before its place was reset and has begun anew.
-  void notBeyond(long last) {
-    if (position > last) position = 0;
+  /// Goes to the beginning if this is another log than before: the sandbox was reset.
+  void follow(Instant beganAt) {
+    if (logBeganAt != null && !logBeganAt.equals(beganAt)) position = 0;
+    logBeganAt = beganAt;
   }
 
   /// Whether it can be sent events that it has not had.
@@ -54,7 +56,10 @@ final class Subscriber {
 
   /// Shows a silent connection that it is alive, once it has been silent for 15 s.
   void keepAlive(Instant now) {
-    if (outlet.isFull() || now.isBefore(writtenAt.plus(HEARTBEAT_EVERY))) return;
+    if (outlet.isFull()) return;
+    // The clock was set back: the silence is counted from here.
+    if (now.isBefore(writtenAt)) writtenAt = now;
+    if (now.isBefore(writtenAt.plus(HEARTBEAT_EVERY))) return;
     outlet.write(Frames.HEARTBEAT);
     writtenAt = now;
   }
@@ -65,7 +70,7 @@ final class Subscriber {
       fullSince = null;
       return false;
     }
-    if (fullSince == null) fullSince = now;
+    if (fullSince == null || now.isBefore(fullSince)) fullSince = now;
     return !now.isBefore(fullSince.plus(FULL_MAX));
   }
 }

@@ -122,7 +122,7 @@ final class WebhookService {
       return Optional.of(invalid("events", "events must not repeat a name"));
     }
     for (var name : names) {
-      if (!name.equals(Webhook.ALL) && !EventCatalogue.contains(name)) {
+      if (!name.equals(Webhook.ALL) && !EventCatalogue.NAMES.contains(name)) {
         return Optional.of(invalid("events", "events holds a name that no event has"));
       }
     }

@@ -48,14 +48,25 @@ record ContractOperation(
 
   /// All operations of the contract but the stream, which does not end.
   static List<ContractOperation> all() {
+    return published().stream().filter(operation -> !operation.kind().equals("stream")).toList();
+  }
+
+  /// The operation that opens a stream.
+  static ContractOperation stream() {
+    return published().stream()
+        .filter(operation -> operation.kind().equals("stream"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<ContractOperation> published() {
     var document = ContractView.published();
     var found = new ArrayList<ContractOperation>();
     for (var path : document.getJsonObject("paths")) {
       var item = (JsonObject) path.getValue();
       for (var method : ContractView.METHODS) {
         var operation = item.getJsonObject(method);
-        if (operation == null || operation.getString("x-soko-kind").equals("stream")) continue;
-        found.add(read(document, path.getKey(), method, item, operation));
+        if (operation != null) found.add(read(document, path.getKey(), method, item, operation));
       }
     }
     return found;

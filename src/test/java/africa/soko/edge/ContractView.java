@@ -75,6 +75,27 @@ enum ContractView {
     return document;
   }
 
+  /// The same, where an object may have no field that its schema does not name. Clients must bear
+  /// fields that they do not know; tests must not.
+  JsonObject closedDocument() {
+    var document = document();
+    close(document.getJsonObject("components").getJsonObject("schemas"), false);
+    return document;
+  }
+
+  private static void close(Object node, boolean isPart) {
+    if (node instanceof JsonObject object) {
+      if (!isPart && object.getValue("properties") instanceof JsonObject) {
+        object.put("additionalProperties", false);
+      }
+      for (var name : List.copyOf(object.fieldNames())) {
+        close(object.getValue(name), name.equals("allOf"));
+      }
+    } else if (node instanceof JsonArray array) {
+      array.forEach(each -> close(each, isPart));
+    }
+  }
+
   private static void stripUnreadableMedia(Object node) {
     if (node instanceof JsonObject object) {
       for (var name : new ArrayList<>(object.fieldNames())) {

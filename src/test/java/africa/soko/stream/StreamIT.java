@@ -3,6 +3,7 @@ package africa.soko.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.event.Retention;
+import africa.soko.testing.SseClient;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -225,7 +226,7 @@ class StreamIT {
   }
 
   private SseClient open(String query, String... headers) throws Exception {
-    return new SseClient(fixture.port, query, headers);
+    return new SseClient("http://127.0.0.1:%d/%s".formatted(fixture.port, query), headers);
   }
 
   private void write(Random random, int events) {

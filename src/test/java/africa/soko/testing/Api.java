@@ -36,7 +36,7 @@ public final class Api {
     return url;
   }
 
-  @Nullable String credential() {
+  public @Nullable String credential() {
     return credential;
   }
 

@@ -20,6 +20,7 @@ import java.util.stream.StreamSupport;
 
 /// An empty schema of the books on a real PostgreSQL, which all tests of the process share.
 public final class BooksDatabase {
+  private static final List<String> MIGRATIONS = List.of("V1__books", "V2__log_began");
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private final PgConnectOptions options;
@@ -35,7 +36,7 @@ public final class BooksDatabase {
             .using(vertx)
             .build();
     run("CREATE SCHEMA " + schema);
-    run(migration());
+    MIGRATIONS.forEach(name -> run(migration(name)));
   }
 
   public Pool pool() {
@@ -62,8 +63,9 @@ public final class BooksDatabase {
     return events;
   }
 
-  private static String migration() {
-    try (var file = BooksDatabase.class.getResourceAsStream("/db/migration/books/V1__books.sql")) {
+  private static String migration(String name) {
+    var path = "/db/migration/books/" + name + ".sql";
+    try (var file = BooksDatabase.class.getResourceAsStream(path)) {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package africa.soko.testing;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -44,7 +45,7 @@ public final class RawHttp implements AutoCloseable {
                 .compose(
                     request ->
                         body.length == 0 ? request.send() : request.send(Buffer.buffer(body)))
-                .compose(response -> response.body().map(content -> reply(response, content)))
+                .compose(RawHttp::whole)
                 .onComplete(done::complete, done::completeExceptionally));
     try {
       return done.get(30, TimeUnit.SECONDS);
@@ -56,6 +57,16 @@ public final class RawHttp implements AutoCloseable {
   @Override
   public void close() {
     vertx.close().await();
+  }
+
+  /// A stream that was opened never ends by itself: its head is the answer.
+  private static Future<Reply> whole(HttpClientResponse response) {
+    var type = response.getHeader("Content-Type");
+    if (type == null || !type.startsWith("text/event-stream")) {
+      return response.body().map(content -> reply(response, content));
+    }
+    response.request().reset();
+    return Future.succeededFuture(reply(response, Buffer.buffer()));
   }
 
   private static Reply reply(HttpClientResponse response, Buffer content) {

@@ -72,6 +72,12 @@ public final class Service implements AutoCloseable {
     return app.managementPort();
   }
 
+  /// What an operator's collector reads.
+  public String metrics() {
+    var url = "http://127.0.0.1:" + managementPort();
+    return new Api(client, url, null).get("/metrics").expect(200).body();
+  }
+
   /// Calls without a credential, on a base such as `/api/v1/partner`.
   public Api at(String base) {
     return new Api(client, "http://127.0.0.1:" + port() + base, null);

@@ -53,13 +53,13 @@ public final class RedisChannels {
   }
 
   private Future<?> subscribe(RedisConnection fresh) {
-    connection = fresh;
     fresh.handler(this::receive);
     fresh.exceptionHandler(_ -> lost(fresh));
     fresh.endHandler(_ -> lost(fresh));
     var subscribe = Request.cmd(Command.SUBSCRIBE);
     names.forEach(subscribe::arg);
-    return fresh.send(subscribe);
+    // Until it listens it is nobody's: one that ends before is given up by the attempt alone.
+    return fresh.send(subscribe).onSuccess(_ -> connection = fresh).onFailure(_ -> fresh.close());
   }
 
   private void receive(@Nullable Response message) {

@@ -1,0 +1,44 @@
+package africa.soko.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.testing.Reply;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.validation.ResponseValidator;
+import io.vertx.openapi.validation.ValidatableResponse;
+import java.util.HashMap;
+
+/// The schemas that the contract has for answers, by operation and status. An answer may have no
+/// field that its schema lacks.
+record AnswerSchemas(ResponseValidator partnerView, ResponseValidator rootView) {
+
+  static AnswerSchemas load(Vertx vertx) {
+    return new AnswerSchemas(
+        validator(vertx, ContractView.SANDBOX), validator(vertx, ContractView.ROOT));
+  }
+
+  /// Fails unless the contract has this answer for the operation.
+  void check(ContractOperation operation, Reply reply) {
+    assertThat(operation.statuses()).as(reply.toString()).contains(reply.status());
+    var validator = operation.base().equals("root") ? rootView : partnerView;
+    var headers = new HashMap<String, String>();
+    reply.headers().map().forEach((name, values) -> headers.put(name, values.getFirst()));
+    // The validator reads header values as JSON, which an entity tag is not.
+    headers.remove("etag");
+    var response =
+        ValidatableResponse.create(
+            reply.status(), headers, Buffer.buffer(reply.body()), reply.header("Content-Type"));
+    try {
+      validator.validate(response, operation.id()).await();
+    } catch (RuntimeException e) {
+      throw new AssertionError(operation + " answered " + reply, e);
+    }
+  }
+
+  private static ResponseValidator validator(Vertx vertx, ContractView view) {
+    var contract = OpenAPIContract.from(vertx, view.closedDocument()).await();
+    return ResponseValidator.create(vertx, contract);
+  }
+}

@@ -1,0 +1,308 @@
+package africa.soko.edge;
+
+import static africa.soko.testing.Eventually.eventually;
+import static africa.soko.trading.Side.BUY;
+import static africa.soko.trading.Side.SELL;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.desk.PhaseAnnouncer;
+import africa.soko.event.Envelope;
+import africa.soko.event.EventStore;
+import africa.soko.event.LoggedEvent;
+import africa.soko.ledger.BooksOnDisk;
+import africa.soko.market.PhaseChange;
+import africa.soko.market.TradingPhase;
+import africa.soko.partner.MasterWalletStore;
+import africa.soko.partner.OpenMasterAccount;
+import africa.soko.platform.money.Usd;
+import africa.soko.testing.Partner;
+import africa.soko.testing.Reply;
+import africa.soko.testing.Service;
+import africa.soko.testing.SokoTest;
+import africa.soko.testing.SseClient;
+import africa.soko.testing.Trader;
+import africa.soko.trading.Side;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Vertx;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Causes every event that the contract says is sent, and holds each against its schema and against
+/// the fields that the specification gives it.
+@SokoTest
+class EventsContractIT {
+  private static final String SYMBOL = "SCOM.KE";
+  private static final Instant OPENING = Instant.parse("2026-03-02T06:30:00Z");
+  private static final Set<String> CONDITIONAL =
+      Set.of("refunded", "localAmount", "localCurrency", "fxRate", "overriddenByAdmin");
+
+  /// SPEC "Payload shapes"; the last three are of DECISIONS 8.
+  private static final Map<String, Set<String>> FIELDS =
+      Map.ofEntries(
+          entry(
+              "order.pending",
+              fields("orderId subAccountId externalId type symbol quantity totalCost status")),
+          entry("order.filled", filledFields()),
+          entry("trade.settled", filledFields()),
+          entry("order.rejected", rejectedFields()),
+          entry("trade.rejected", rejectedFields()),
+          entry(
+              "order.cancelled",
+              fields("orderId subAccountId type symbol quantity status refunded currency")),
+          entry(
+              "deposit.confirmed",
+              fields(
+                  "subAccountId externalId amount currency newBalance"
+                      + " localAmount localCurrency fxRate")),
+          entry("withdraw.confirmed", fields("subAccountId amount currency newBalance")),
+          entry("kyc.updated", fields("subAccountId externalId kycStatus kycLevel reference")),
+          entry("account.frozen", fields("subAccountId frozen frozenBy")),
+          entry("quote.expired", fields("quoteId symbol type subAccountId expiredAt")),
+          entry("market.status", fields("exchange previousStatus status nextTransitionAt")),
+          entry("test.event", fields("ping message")));
+
+  private static Vertx vertx;
+  private static EventSchemas schemas;
+  private static Service service;
+
+  @BeforeAll
+  static void load(Service shared) {
+    service = shared;
+    vertx = Vertx.vertx();
+    schemas = EventSchemas.load(vertx);
+  }
+
+  @AfterAll
+  static void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void the_specification_has_fields_for_every_event_that_is_sent() {
+    assertThat(FIELDS.keySet()).isEqualTo(schemas.names());
+  }
+
+  @Test
+  void every_event_is_what_the_contract_and_the_specification_say(Partner partner)
+      throws Exception {
+    var user = partner.verifiedUser().funded("500");
+    moveMoney(partner, user);
+    trade(partner, user);
+    user.quote(SYMBOL, BUY, 1).expect(200);
+    try (var _ = service.clock().ahead(Duration.ofSeconds(61))) {
+      eventually(() -> count(partner, "quote.expired"), count -> count > 0);
+    }
+    user.api().patch(user.path(), Map.of("status", "frozen")).expect(200);
+    user.api().patch(user.path(), Map.of("status", "active")).expect(200);
+
+    var log = new ArrayList<>(log(partner));
+    log.add(testEvent(partner));
+    log.add(marketStatus());
+    var seen = new HashSet<String>();
+    for (var envelope : log) {
+      check(envelope);
+      seen.add(envelope.get("event").asText());
+    }
+    assertThat(seen).isEqualTo(schemas.names());
+    for (var name : CONDITIONAL) {
+      if (name.equals("overriddenByAdmin")) continue;
+      assertThat(log).as(name).anyMatch(envelope -> envelope.get("data").has(name));
+    }
+  }
+
+  @Test
+  void an_order_tells_the_same_by_event_and_by_read(Partner partner) throws Exception {
+    var user = partner.verifiedUser().funded("500");
+    var order = user.done(SYMBOL, BUY, 10);
+    var events = ofOrder(partner, order);
+    assertThat(events)
+        .extracting(e -> e.get("event").asText())
+        .containsExactly("order.pending", "order.filled", "trade.settled");
+    var pending = events.get(0).get("data");
+    assertThat(pending.get("status").asText()).isEqualTo("PENDING");
+    assertThat(pending.get("externalId").asText()).isEqualTo(user.externalId());
+    assertThat(pending.get("quantity").decimalValue()).isEqualByComparingTo("10");
+
+    var filled = events.get(1).get("data");
+    for (var field : List.of("type", "symbol", "exchange", "status", "settledAt")) {
+      assertThat(filled.get(field).asText()).as(field).isEqualTo(order.text("/" + field));
+    }
+    for (var field : List.of("feeAmount", "totalCost", "settlementUsdPrice")) {
+      assertThat(filled.get(field).decimalValue())
+          .as(field)
+          .isEqualByComparingTo(order.number("/" + field));
+    }
+    assertThat(filled.get("quantity").decimalValue())
+        .isEqualByComparingTo(order.number("/filledQuantity"));
+    assertThat(filled.get("subAccountId").asText()).isEqualTo(user.id());
+  }
+
+  @Test
+  void what_a_cancelled_or_rejected_order_gives_back_is_back_when_its_event_comes(Partner partner)
+      throws Exception {
+    var user = partner.verifiedUser().funded("500");
+    var cancelled = test(partner, user, BUY, 7);
+    user.delete("/orders/" + cancelled.text("/orderId")).expect(200);
+    var events = ofOrder(partner, cancelled);
+    assertThat(events.getLast().get("event").asText()).isEqualTo("order.cancelled");
+    var data = events.getLast().get("data");
+    assertThat(data.get("refunded").decimalValue())
+        .isEqualByComparingTo(cancelled.number("/totalCost"));
+    assertThat(data.get("currency").asText()).isEqualTo("USD");
+
+    var rejected = test(partner, user, BUY, 999);
+    var rejection = ofOrder(partner, rejected).get(1).get("data");
+    assertThat(rejection.get("rejectionCode").asText()).isEqualTo("OTHER");
+    assertThat(rejection.get("rejectionReason").asText()).isNotBlank();
+    assertThat(rejection.get("status").asText()).isEqualTo("REJECTED");
+    assertThat(user.cash()).isEqualByComparingTo(new BigDecimal("500"));
+  }
+
+  @Test
+  void an_order_of_the_master_account_has_no_sub_account(Partner partner) throws Exception {
+    var order = partner.master().done(SYMBOL, BUY, 1);
+    for (var envelope : ofOrder(partner, order)) {
+      check(envelope);
+      assertThat(envelope.get("data").get("subAccountId").isNull()).isTrue();
+    }
+  }
+
+  private static void moveMoney(Partner partner, Trader user) {
+    var local = Map.of("amount", new BigDecimal("1290.00"), "currency", "KES");
+    user.post("/deposit", local).expect(200);
+    user.post("/withdraw", local).expect(200);
+    user.post("/withdraw", Map.of("amountUsd", 1)).expect(200);
+    partner
+        .sandbox()
+        .post("/test-tools/deposit", Map.of("subAccountId", user.id(), "amount", 10))
+        .expect(200);
+    partner.user().post("/kyc", Map.of("status", "REJECTED", "reference", "case-7")).expect(200);
+  }
+
+  private static void trade(Partner partner, Trader user) {
+    user.done(SYMBOL, BUY, 20);
+    user.done(SYMBOL, SELL, 5);
+    user.ended(user.trade(user.cashQuote(SYMBOL, BUY, 10)));
+    test(partner, user, BUY, 999);
+    for (var side : List.of(BUY, SELL)) {
+      user.delete("/orders/" + test(partner, user, side, 3).text("/orderId")).expect(200);
+    }
+  }
+
+  private static Reply test(Partner partner, Trader user, Side side, int quantity) {
+    var order =
+        Map.of("symbol", SYMBOL, "type", side, "subAccountId", user.id(), "quantity", quantity);
+    return partner.sandbox().post("/test-tools/trade", order).expect(202);
+  }
+
+  /// Schema, envelope and fields of one event.
+  private static void check(JsonNode envelope) {
+    schemas.check(envelope);
+    var name = envelope.get("event").asText();
+    var isTest = name.equals("test.event");
+    var expected = new HashSet<>(Set.of("eventId", "event", "timestamp", "data", "isSandbox"));
+    if (!isTest) expected.add("sequence");
+    if (name.startsWith("trade.")) expected.add("aliasOf");
+    assertThat(names(envelope)).as(envelope.toString()).isEqualTo(expected);
+    assertThat(envelope.get("eventId").asText()).matches("evt_[0-9A-HJKMNP-TV-Z]{26}");
+    assertThat(Instant.parse(envelope.get("timestamp").asText())).isNotNull();
+
+    var fields = names(envelope.get("data"));
+    assertThat(FIELDS.get(name)).as(envelope.toString()).containsAll(fields);
+    var missing = new HashSet<>(FIELDS.get(name));
+    missing.removeAll(fields);
+    assertThat(CONDITIONAL).as(envelope.toString()).containsAll(missing);
+    var isBuy = envelope.at("/data/type").asText().equals("BUY");
+    if (name.equals("order.cancelled")) assertThat(fields.contains("refunded")).isEqualTo(isBuy);
+  }
+
+  private static List<JsonNode> ofOrder(Partner partner, Reply order) throws Exception {
+    var id = order.text("/orderId");
+    return log(partner).stream()
+        .filter(envelope -> envelope.at("/data/orderId").asText().equals(id))
+        .toList();
+  }
+
+  /// All that has happened to a partner in the sandbox, as its stream tells it.
+  private static List<JsonNode> log(Partner partner) throws Exception {
+    var last = "SELECT last FROM event_counter WHERE partner_id = '%s'".formatted(partner.id());
+    var count = (Long) service.ask(Environment.SANDBOX, last);
+    var log = new ArrayList<JsonNode>();
+    try (var stream = SseClient.of(partner.sandbox(), "?since=2020-01-01T00:00:00Z")) {
+      while (log.size() < count) log.add(stream.envelope());
+    }
+    return log;
+  }
+
+  private static long count(Partner partner, String event) {
+    var sql = "SELECT count(*) FROM event WHERE partner_id = '%s' AND event = '%s'";
+    return (Long) service.ask(Environment.SANDBOX, sql.formatted(partner.id(), event));
+  }
+
+  /// What an endpoint gets from `POST /webhooks/{id}/test`.
+  private static JsonNode testEvent(Partner partner) {
+    var bodies = new ConcurrentLinkedQueue<String>();
+    var server =
+        vertx
+            .createHttpServer()
+            .requestHandler(
+                request ->
+                    request
+                        .body()
+                        .onSuccess(body -> bodies.add(body.toString()))
+                        .onSuccess(_ -> request.response().end()))
+            .listen(0, "127.0.0.1")
+            .await();
+    var url = "http://127.0.0.1:" + server.actualPort();
+    var created =
+        partner.sandbox().post("/webhooks", Map.of("url", url, "events", List.of("test.event")));
+    partner.sandbox().post("/webhooks/" + created.text("/id") + "/test", "").expect(200);
+    return Reply.read(bodies.remove());
+  }
+
+  /// What a partner is told when an exchange opens, however often it is announced.
+  private static JsonNode marketStatus() {
+    try (var books = new BooksOnDisk()) {
+      books.run(new OpenMasterAccount("prt_1", Usd.of("1")));
+      var announcer = new PhaseAnnouncer(new MasterWalletStore(books.books()), books.ledger());
+      var opening = new PhaseChange("NSE", TradingPhase.CLOSED, TradingPhase.OPEN, OPENING);
+      for (int i = 0; i < 2; i++) {
+        BooksOnDisk.await(announcer.changed(null, List.of(opening)));
+      }
+      var log = BooksOnDisk.await(new EventStore(books.books()).after("prt_1", 0));
+      assertThat(log).extracting(LoggedEvent::name).containsExactly("market.status");
+      return Reply.read(Envelope.of(log.getFirst(), true).toString());
+    }
+  }
+
+  private static Set<String> names(JsonNode object) {
+    var names = new HashSet<String>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  private static Set<String> fields(String names) {
+    return Set.of(names.split(" "));
+  }
+
+  private static Set<String> filledFields() {
+    return fields(
+        "orderId subAccountId type symbol exchange quantity feeAmount status settledAt"
+            + " settlementUsdPrice totalCost");
+  }
+
+  private static Set<String> rejectedFields() {
+    return fields("orderId subAccountId type symbol quantity status rejectionCode rejectionReason");
+  }
+}
