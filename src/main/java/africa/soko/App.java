@@ -11,6 +11,7 @@ import africa.soko.edge.Routes;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.Management;
 import africa.soko.event.EventBridge;
+import africa.soko.event.Retention;
 import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketService;
@@ -44,6 +45,7 @@ import io.vertx.sqlclient.Pool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -57,6 +59,9 @@ import org.jspecify.annotations.Nullable;
 /// may run on one PostgreSQL and one Redis.
 public final class App {
   private static final String PLATFORM = "platform";
+
+  /// How long a token is kept after its end.
+  private static final Duration TOKENS_KEPT = Duration.ofHours(1);
 
   private final Vertx vertx;
   private final Config config;
@@ -120,6 +125,7 @@ public final class App {
     var routes = bind();
     return startBooks()
         .compose(_ -> startMarket())
+        .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages()))
         .compose(_ -> startManagement())
@@ -248,10 +254,13 @@ public final class App {
     var feed = new SimulatedFeed(config.number(Setting.FEED_SEED), market.calendars());
     var service = new MarketService(market, platform, feed, listener, ids.next("node_"), clock);
     return vertx
-        .deployVerticle(
-            new MarketVerticle(service, clock),
-            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .deployVerticle(new MarketVerticle(service, clock), virtual())
         .onSuccess(workers::add);
+  }
+
+  private Future<?> startRetention() {
+    var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
+    return vertx.deployVerticle(ofTokens, virtual()).onSuccess(workers::add);
   }
 
   private Future<?> startIdentity() {
@@ -296,6 +305,10 @@ public final class App {
 
   private Future<?> askRedis() {
     return publicPort.seesRedis() ? Future.succeededFuture() : Future.failedFuture("Redis is away");
+  }
+
+  private static DeploymentOptions virtual() {
+    return new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
   }
 
   private Future<?> undeploy(List<String> deployments) {

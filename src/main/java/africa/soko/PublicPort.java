@@ -18,7 +18,6 @@ import africa.soko.edge.Routes;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
-import africa.soko.event.Retention;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
@@ -27,11 +26,8 @@ import africa.soko.platform.redis.RedisLink;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Context;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,9 +40,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// The public port: one event loop for each core, each with an edge and a connection to Redis of
 /// its own, and what they share.
 final class PublicPort {
-  /// How long a token is kept after its end.
-  private static final Duration TOKENS_KEPT = Duration.ofHours(1);
-
   private final Vertx vertx;
   private final Config config;
   private final CredentialStore credentials;
@@ -110,7 +103,7 @@ final class PublicPort {
                 config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
             .shared();
     var measured = new EdgeMetrics(metrics, routes);
-    var first = new HttpVerticle(settings, on -> edge(on, routes, measured), assets, _ -> {});
+    var first = new HttpVerticle(settings, on -> edge(on, routes, measured), assets);
     return vertx
         .deployVerticle(first)
         .onSuccess(deployments::add)
@@ -121,14 +114,9 @@ final class PublicPort {
               for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
                 rest.add(
                     vertx.deployVerticle(
-                        new HttpVerticle(
-                            settings, on -> edge(on, routes, measured), assets, _ -> {})));
+                        new HttpVerticle(settings, on -> edge(on, routes, measured), assets)));
               }
               rest.add(vertx.deployVerticle(new KeyUseVerticle(keyCache, credentials)));
-              rest.add(
-                  vertx.deployVerticle(
-                      new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)),
-                      new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD)));
               rest.forEach(deployed -> deployed.onSuccess(deployments::add));
               return Future.all(rest);
             });

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,29 +106,27 @@ public final class DeskVerticle extends VerticleBase {
     return venue.open(exchanges.all(), now);
   }
 
-  private @Nullable Command execute(DueOrder order, Instant now) {
-    var instrument = catalogue.find(order.symbol()).orElse(null);
-    if (instrument == null) {
-      LOG.error("Order {} is for {}, which is no instrument", order.orderId(), order.symbol());
-      return null;
-    }
+  private Command execute(DueOrder order, Instant now) {
+    var instrument = catalogue.find(order.symbol());
     return new ExecuteOrder(
         order.partnerId(),
         order.orderId(),
         order.accountId(),
         order.symbol(),
         order.side(),
-        venue.takesOrders(instrument) ? venue.price(instrument, now).orElse(null) : null,
-        venue.settlement(instrument, now));
+        instrument
+            .filter(venue::takesOrders)
+            .flatMap(traded -> venue.price(traded, now))
+            .orElse(null),
+        instrument.map(served -> venue.settlement(served, now)).orElse(null));
   }
 
-  private <T> Future<?> pages(
-      Supplier<Future<List<T>>> query, Function<T, @Nullable Command> command) {
+  private <T> Future<?> pages(Supplier<Future<List<T>>> query, Function<T, Command> command) {
     return pages(query, command, PAGES_MAX);
   }
 
   private <T> Future<?> pages(
-      Supplier<Future<List<T>>> query, Function<T, @Nullable Command> command, int left) {
+      Supplier<Future<List<T>>> query, Function<T, Command> command, int left) {
     return query
         .get()
         .compose(
@@ -143,12 +140,9 @@ public final class DeskVerticle extends VerticleBase {
   }
 
   /// Whether all of a page was done; what was not stays due.
-  private <T> Future<Boolean> send(List<T> page, Function<T, @Nullable Command> toCommand) {
+  private <T> Future<Boolean> send(List<T> page, Function<T, Command> toCommand) {
     var sent = new ArrayList<Future<Answer>>();
-    for (var one : page) {
-      var command = toCommand.apply(one);
-      if (command != null) sent.add(ledger.send(command));
-    }
+    for (var one : page) sent.add(ledger.send(toCommand.apply(one)));
     return Future.join(sent)
         .transform(
             _ ->

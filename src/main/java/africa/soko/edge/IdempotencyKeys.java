@@ -23,9 +23,8 @@ final class IdempotencyKeys {
       plain = key.charAt(i) >= ' ' && key.charAt(i) <= '~';
     }
     if (plain && request.headers().getAll(Headers.IDEMPOTENCY_KEY).size() == 1) return null;
-    return Refused.of(
-            ErrorCode.VALIDATION_ERROR, "Idempotency-Key must be 1 to 255 printable characters")
-        .with("param", "Idempotency-Key");
+    return Refused.invalid(
+        "Idempotency-Key", "Idempotency-Key must be 1 to 255 printable characters");
   }
 
   static Idempotency of(HttpServerRequest request, Buffer body) {

@@ -71,8 +71,6 @@ public record Page(int limit, @Nullable String after, String list) {
   }
 
   private static RefusedException malformed() {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "cursor is not one that this list gave")
-        .with("param", "cursor")
-        .asException();
+    return Refused.invalid("cursor", "cursor is not one that this list gave").asException();
   }
 }

@@ -158,8 +158,6 @@ public final class Query {
   }
 
   private static RefusedException invalid(String name, String fault) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s %s", name, fault)
-        .with("param", name)
-        .asException();
+    return Refused.invalid(name, name + " " + fault).asException();
   }
 }

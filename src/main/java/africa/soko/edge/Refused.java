@@ -18,6 +18,11 @@ public record Refused(ErrorCode code, String message, List<Detail> details) {
     return new Refused(code, String.format(message, arguments), List.of());
   }
 
+  /// A request whose field or parameter breaks a rule: VALIDATION_ERROR, and it names which.
+  public static Refused invalid(String param, String message) {
+    return new Refused(ErrorCode.VALIDATION_ERROR, message, List.of(new Detail("param", param)));
+  }
+
   public Refused with(String name, Object value) {
     var all = new ArrayList<>(details);
     all.add(new Detail(name, value));

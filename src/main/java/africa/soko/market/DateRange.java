@@ -1,8 +1,6 @@
 package africa.soko.market;
 
-import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
-import africa.soko.edge.RefusedException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,20 +19,16 @@ record DateRange(LocalDate from, LocalDate to) {
     requireYear("from", first);
     var last = to == null ? first.plusYears(1) : to;
     requireYear("to", last);
-    if (last.isBefore(first)) throw refused("to", "to is before from");
+    if (last.isBefore(first)) throw Refused.invalid("to", "to is before from").asException();
     if (last.isAfter(first.plusYears(YEARS_MAX))) {
-      throw refused("to", "from and to are more than 2 years apart");
+      throw Refused.invalid("to", "from and to are more than 2 years apart").asException();
     }
     return new DateRange(first, last);
   }
 
   private static void requireYear(String param, LocalDate date) {
     if (date.getYear() < YEAR_MIN || date.getYear() > YEAR_MAX) {
-      throw refused(param, "Holidays are known for the years 1901 to 2149");
+      throw Refused.invalid(param, "Holidays are known for the years 1901 to 2149").asException();
     }
-  }
-
-  private static RefusedException refused(String param, String message) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param).asException();
   }
 }

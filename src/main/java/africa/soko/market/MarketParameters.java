@@ -44,10 +44,8 @@ final class MarketParameters {
   static @Nullable String shortText(Query query, String name) {
     var text = query.text(name);
     if (text == null || text.length() <= TEXT_CHARS_MAX) return text;
-    throw Refused.of(
-            ErrorCode.VALIDATION_ERROR, "%s has more than %d characters", name, TEXT_CHARS_MAX)
-        .with("param", name)
-        .asException();
+    var fault = "%s has more than %d characters".formatted(name, TEXT_CHARS_MAX);
+    throw Refused.invalid(name, fault).asException();
   }
 
   /// The instrument of a symbol; NOT_FOUND if there is none, INVALID_SYMBOL if it is no symbol or

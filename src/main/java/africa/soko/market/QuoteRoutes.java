@@ -37,9 +37,7 @@ final class QuoteRoutes {
     var symbol = query.text("symbol");
     if (!query.has("symbols")) return single(call, symbol);
     if (symbol == null) return batch(call);
-    throw Refused.of(ErrorCode.VALIDATION_ERROR, "Send symbol or symbols, not both")
-        .with("param", "symbols")
-        .asException();
+    throw Refused.invalid("symbols", "Send symbol or symbols, not both").asException();
   }
 
   private Answer single(Call call, @Nullable String symbol) {

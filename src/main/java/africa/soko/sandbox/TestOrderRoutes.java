@@ -98,11 +98,12 @@ public final class TestOrderRoutes {
   private Future<Answer> advance(Call call) {
     var body = call.body(AdvanceRequest.class);
     if ((body.outcome() == null) == (body.settle() == null)) {
-      throw invalid("outcome", "Either outcome or settle is required");
+      throw Refused.invalid("outcome", "Either outcome or settle is required").asException();
     }
-    if (Boolean.FALSE.equals(body.settle())) throw invalid("settle", "settle must be true");
+    if (Boolean.FALSE.equals(body.settle()))
+      throw Refused.invalid("settle", "settle must be true").asException();
     if (body.outcome() == TestOutcome.PENDING) {
-      throw invalid("outcome", "An order cannot be advanced to PENDING");
+      throw Refused.invalid("outcome", "An order cannot be advanced to PENDING").asException();
     }
     var partnerId = call.caller().partnerId();
     return orders
@@ -148,9 +149,5 @@ public final class TestOrderRoutes {
 
   private static RefusedException notFound() {
     return Refused.of(ErrorCode.NOT_FOUND, "No such test order").asException();
-  }
-
-  private static RefusedException invalid(String param, String message) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param).asException();
   }
 }

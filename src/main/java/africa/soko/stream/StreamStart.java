@@ -1,6 +1,5 @@
 package africa.soko.stream;
 
-import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventStore.Span;
@@ -87,8 +86,6 @@ final class StreamStart {
   }
 
   private static RuntimeException unknown(String param) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s is no event of yours and no time", param)
-        .with("param", param)
-        .asException();
+    return Refused.invalid(param, param + " is no event of yours and no time").asException();
   }
 }

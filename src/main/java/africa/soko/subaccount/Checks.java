@@ -129,9 +129,7 @@ public final class Checks {
   }
 
   static RefusedException invalid(String field, String fault) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s %s", field, fault)
-        .with("param", field)
-        .asException();
+    return Refused.invalid(field, field + " " + fault).asException();
   }
 
   private static BigDecimal amount(

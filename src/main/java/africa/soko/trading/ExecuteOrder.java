@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// repeated, since only a PENDING order is touched.
 ///
 /// @param price null when the exchange or the instrument cannot be traded at this moment
-/// @param settlement when the fill settles
+/// @param settlement when the fill settles; null when the instrument is not served any more
 public record ExecuteOrder(
     String partnerId,
     String orderId,
@@ -20,7 +20,7 @@ public record ExecuteOrder(
     String symbol,
     Side side,
     @Nullable Price price,
-    Settlement settlement)
+    @Nullable Settlement settlement)
     implements Command {
 
   @Override
@@ -40,6 +40,8 @@ public record ExecuteOrder(
     var hold = Hold.of(account);
     if (hold != null) {
       execution.reject(hold.code(), hold.reason());
+    } else if (settlement == null) {
+      execution.reject(RejectionCode.TECHNICAL_ISSUE, "The instrument is not served any more");
     } else if (price == null) {
       execution.reject(RejectionCode.MARKET_CLOSED, "The exchange closed out of schedule");
     } else {

@@ -113,17 +113,17 @@ final class WebhookService {
 
   private Optional<Refused> check(Request request) {
     var url = guard.refusal(request.url());
-    if (url.isPresent()) return Optional.of(invalid("url", url.get()));
+    if (url.isPresent()) return Optional.of(Refused.invalid("url", url.get()));
     var names = request.events();
     if (names.isEmpty() || names.size() > EVENTS_MAX) {
-      return Optional.of(invalid("events", "events must name 1 to 50 events"));
+      return Optional.of(Refused.invalid("events", "events must name 1 to 50 events"));
     }
     if (new HashSet<>(names).size() < names.size()) {
-      return Optional.of(invalid("events", "events must not repeat a name"));
+      return Optional.of(Refused.invalid("events", "events must not repeat a name"));
     }
     for (var name : names) {
       if (!name.equals(Webhook.ALL) && !EventCatalogue.NAMES.contains(name)) {
-        return Optional.of(invalid("events", "events holds a name that no event has"));
+        return Optional.of(Refused.invalid("events", "events holds a name that no event has"));
       }
     }
     return checkSecret(request.secret());
@@ -133,10 +133,6 @@ final class WebhookService {
     if (secret == null) return Optional.empty();
     var length = secret.codePointCount(0, secret.length());
     if (length >= SECRET_CHARS_MIN && length <= SECRET_CHARS_MAX) return Optional.empty();
-    return Optional.of(invalid("secret", "secret must have 16 to 256 characters"));
-  }
-
-  private static Refused invalid(String param, String message) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param);
+    return Optional.of(Refused.invalid("secret", "secret must have 16 to 256 characters"));
   }
 }

@@ -136,8 +136,7 @@ final class EdgeService implements AutoCloseable {
                       deadlines,
                       CLOCK));
             },
-            new Assets(),
-            router -> {});
+            new Assets());
     deployment = await(vertx.deployVerticle(http));
   }
 

@@ -144,6 +144,13 @@ class ExecutionTest {
   }
 
   @Test
+  void an_order_for_an_instrument_that_is_gone_does_not_wait_for_ever() {
+    var order = floor.execute(floor.place(Side.BUY, units("5"), price("10")), null, null);
+    assertThat(rejection(order)).isEqualTo(RejectionCode.TECHNICAL_ISSUE);
+    assertThat(floor.cashOf(USER)).isEqualTo(Usd.of("200"));
+  }
+
+  @Test
   void without_a_price_the_market_is_closed() {
     var order = floor.execute(floor.place(Side.BUY, units("5"), price("10")), null);
     assertThat(rejection(order)).isEqualTo(RejectionCode.MARKET_CLOSED);

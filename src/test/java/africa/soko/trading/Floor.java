@@ -151,6 +151,10 @@ final class Floor {
   }
 
   Order execute(Order order, @Nullable Price price) {
+    return execute(order, price, T3);
+  }
+
+  Order execute(Order order, @Nullable Price price, @Nullable Settlement settlement) {
     var terms = order.terms();
     books.run(
         new ExecuteOrder(
@@ -160,7 +164,7 @@ final class Floor {
             terms.symbol(),
             terms.side(),
             price,
-            T3));
+            settlement));
     return order(terms.partnerId(), terms.orderId());
   }
 

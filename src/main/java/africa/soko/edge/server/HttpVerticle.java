@@ -12,12 +12,11 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One event loop of the public port. Requests below `/api/` and `/dev/` go straight to the edge;
-/// the rest are files, and whatever else the application puts beside them.
+/// the rest are files.
 public final class HttpVerticle extends AbstractVerticle {
   // All event loops of the process share the port that the first of them was given; 0 would give
   // each its own.
@@ -32,19 +31,15 @@ public final class HttpVerticle extends AbstractVerticle {
   private final HttpSettings settings;
   private final Function<Vertx, Edge> edges;
   private final Assets assets;
-  private final Consumer<Router> beside;
   private final Cors cors;
   private @Nullable HttpServer server;
   private @Nullable Edge edge;
 
   /// @param edges makes the edge of this event loop, on it
-  /// @param beside adds routes that are neither operations nor files
-  public HttpVerticle(
-      HttpSettings settings, Function<Vertx, Edge> edges, Assets assets, Consumer<Router> beside) {
+  public HttpVerticle(HttpSettings settings, Function<Vertx, Edge> edges, Assets assets) {
     this.settings = settings;
     this.edges = edges;
     this.assets = assets;
-    this.beside = beside;
     cors = new Cors(settings.corsOrigins());
   }
 
@@ -104,7 +99,6 @@ public final class HttpVerticle extends AbstractVerticle {
 
   private Router router(Edge api) {
     var router = Router.router(vertx);
-    beside.accept(router);
     router
         .route()
         .method(HttpMethod.GET)

@@ -74,6 +74,6 @@ public final class TradeInput {
   }
 
   private static RefusedException invalid(String name, String message) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", name).asException();
+    return Refused.invalid(name, message).asException();
   }
 }

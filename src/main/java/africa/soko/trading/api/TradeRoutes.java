@@ -145,16 +145,13 @@ public final class TradeRoutes {
     var matches =
         scope == null
             || (!isMaster && (scope.equals(accountId) || scope.equals(call.path("userId"))));
-    if (!matches) throw invalid("subAccountId", "subAccountId is not that of the path");
+    if (!matches)
+      throw Refused.invalid("subAccountId", "subAccountId is not that of the path").asException();
     var reference = body.clientOrderId();
     if (reference != null
         && (reference.isEmpty() || reference.length() > CLIENT_ORDER_ID_CHARS_MAX)) {
-      throw invalid("clientOrderId", "clientOrderId has 1 to 128 characters");
+      throw Refused.invalid("clientOrderId", "clientOrderId has 1 to 128 characters").asException();
     }
-  }
-
-  private static RuntimeException invalid(String param, String message) {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param).asException();
   }
 
   /// The rows to lock follow from what never changes of the order, so it is read first.
