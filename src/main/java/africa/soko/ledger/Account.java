@@ -35,6 +35,7 @@ public record Account(
           .key("partner_id", Account::partnerId)
           .key("account_id", Account::accountId)
           .text("external_id", Account::externalId)
+          .fixed()
           .constant("status", Account::status)
           .text("frozen_by", Account::frozenBy)
           .constant("kyc_status", Account::kycStatus)

@@ -117,8 +117,12 @@ final class Statements {
 
   <V> void save(Book.Changes<V> changes) {
     var table = changes.table();
-    write(table.insertSql(), table, changes.inserts());
-    write(table.updateSql(), table, changes.updates());
+    if (!changes.inserts().isEmpty()) {
+      write(table.insertSql(), table.insertTuple(changes.inserts()));
+    }
+    if (!changes.updates().isEmpty()) {
+      write(table.updateSql(), table.updateTuple(changes.updates()));
+    }
   }
 
   void append(List<Event> events) {
@@ -149,8 +153,8 @@ final class Statements {
             .map(rows -> Rows.map(rows, table::read)));
   }
 
-  private <V> void write(String sql, Table<V> table, List<V> values) {
-    if (!values.isEmpty()) send(connection.preparedQuery(sql).execute(table.valueTuple(values)));
+  private void write(String sql, Tuple rows) {
+    send(connection.preparedQuery(sql).execute(rows));
   }
 
   private <T> Future<T> send(Future<T> statement) {

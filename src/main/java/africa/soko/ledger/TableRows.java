@@ -67,8 +67,12 @@ final class TableRows<V> {
     kept.forEach(
         (key, value) -> {
           var before = stored.get(key);
-          if (before == null) inserts.add(value);
-          else if (!before.equals(value)) updates.add(value);
+          if (before == null) {
+            inserts.add(value);
+          } else if (!before.equals(value)) {
+            table.requireFixed(before, value);
+            updates.add(value);
+          }
         });
     return new Changes<>(table, inserts, updates);
   }

@@ -113,15 +113,16 @@ final class ResetStore {
 
   private static <V> Future<?> write(SqlConnection connection, Book.Changes<V> changes) {
     var table = changes.table();
-    var rows = table.valueTuple(changes.inserts());
     return connection
         .preparedQuery(table.updateSql())
-        .execute(rows)
+        .execute(table.updateTuple(changes.inserts()))
         .compose(
             updated ->
                 updated.rowCount() > 0
                     ? Future.succeededFuture()
-                    : connection.preparedQuery(table.insertSql()).execute(rows));
+                    : connection
+                        .preparedQuery(table.insertSql())
+                        .execute(table.insertTuple(changes.inserts())));
   }
 
   private static boolean isDeadlock(Throwable fault) {

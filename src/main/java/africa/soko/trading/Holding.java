@@ -27,6 +27,7 @@ public record Holding(
           .key("symbol", Holding::symbol)
           .text("holding_id", Holding::holdingId)
           .text("exchange", Holding::exchange)
+          .fixed()
           .decimal("quantity", Holding::quantity)
           .decimal("reserved", Holding::reserved)
           .usd("cost_basis", Holding::costBasis)

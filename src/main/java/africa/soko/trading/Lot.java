@@ -35,8 +35,9 @@ public record Lot(
           .text("order_id", Lot::orderId)
           .instant("acquired_at", Lot::acquiredAt)
           .decimal("original_quantity", Lot::originalQuantity)
-          .decimal("remaining_quantity", Lot::remainingQuantity)
           .usd("original_cost", Lot::originalCost)
+          .fixed()
+          .decimal("remaining_quantity", Lot::remainingQuantity)
           .usd("remaining_cost", Lot::remainingCost)
           .readBy(
               f ->

@@ -31,6 +31,7 @@ public final class OrderTable {
           .integer("markup_fee_bps", o -> o.terms().fees().markupBps())
           .flag("test", o -> o.terms().test())
           .instant("created_at", o -> o.terms().createdAt())
+          .fixed()
           .constant("status", o -> o.progress().status())
           .decimal("filled_quantity", o -> o.progress().filledQuantity())
           .decimal("reserved", o -> o.progress().reserved())

@@ -62,9 +62,10 @@ public record Quote(
           .usd("markup_fee", Quote::markupFee)
           .integer("base_fee_bps", q -> q.fees.baseBps())
           .integer("markup_fee_bps", q -> q.fees.markupBps())
-          .constant("state", Quote::state)
           .instant("issued_at", Quote::issuedAt)
           .instant("expires_at", Quote::expiresAt)
+          .fixed()
+          .constant("state", Quote::state)
           .readBy(
               f ->
                   new Quote(

@@ -199,7 +199,7 @@ final class DeliveryStore {
     // The log comes first: a delivery whose attempt is missing from it would be a riddle.
     return client
         .preparedQuery(DeliveryAttempt.TABLE.insertSql())
-        .execute(DeliveryAttempt.TABLE.valueTuple(attempts))
+        .execute(DeliveryAttempt.TABLE.insertTuple(attempts))
         .compose(_ -> client.preparedQuery(SETTLE).execute(deliveries));
   }
 

@@ -70,9 +70,9 @@ final class DeliveryFixture {
             Webhook.Status.ACTIVE,
             clock.instant(),
             null);
-    insert(Webhook.TABLE.insertSql(), Webhook.TABLE.valueTuple(List.of(webhook)));
+    insert(Webhook.TABLE.insertSql(), Webhook.TABLE.insertTuple(List.of(webhook)));
     var cursor = new WebhookCursor(PARTNER, webhookId, 0);
-    insert(WebhookCursor.TABLE.insertSql(), WebhookCursor.TABLE.valueTuple(List.of(cursor)));
+    insert(WebhookCursor.TABLE.insertSql(), WebhookCursor.TABLE.insertTuple(List.of(cursor)));
     return webhook;
   }
 

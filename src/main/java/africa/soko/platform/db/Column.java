@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// One column of a [Table]: its name, its type and how to read it from a value.
 ///
 /// @param key whether the column is part of the primary key
-record Column<V>(String name, Type type, boolean key, Function<V, @Nullable Object> get) {
+/// @param fixed whether it keeps the value that it was inserted with
+record Column<V>(
+    String name, Type type, boolean key, boolean fixed, Function<V, @Nullable Object> get) {
+
+  Column<V> asFixed() {
+    return new Column<>(name, type, key, true, get);
+  }
 
   /// How a column travels: the array that carries it, and the element type it is cast to.
   enum Type {

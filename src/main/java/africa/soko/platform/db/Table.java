@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -75,7 +76,7 @@ public final class Table<V> {
     return insertSql;
   }
 
-  /// Writes every column that is not part of the key.
+  /// Writes every column that can change.
   public String updateSql() {
     return updateSql;
   }
@@ -91,10 +92,33 @@ public final class Table<V> {
     return tuple;
   }
 
-  public Tuple valueTuple(List<V> values) {
+  public Tuple insertTuple(List<V> values) {
+    return tuple(columns, values);
+  }
+
+  public Tuple updateTuple(List<V> values) {
+    return tuple(updated(), values);
+  }
+
+  private static <V> Tuple tuple(List<Column<V>> columns, List<V> values) {
     var tuple = Tuple.tuple();
     columns.forEach(column -> tuple.addValue(column.arrayOf(values)));
     return tuple;
+  }
+
+  /// @throws IllegalStateException if a column that is fixed has another value now: an update would
+  ///   not write it
+  public void requireFixed(V before, V now) {
+    for (var column : columns) {
+      if (column.fixed() && !Objects.equals(column.get().apply(before), column.get().apply(now))) {
+        throw new IllegalStateException(name + "." + column.name() + " never changes");
+      }
+    }
+  }
+
+  /// What an update carries: the key, and what can change.
+  private List<Column<V>> updated() {
+    return columns.stream().filter(c -> !c.fixed()).toList();
   }
 
   private Stream<Column<V>> keys() {
@@ -120,22 +144,22 @@ public final class Table<V> {
 
   private String makeInsert() {
     var all = columns.stream().map(Column::name).collect(joining(", "));
-    return "INSERT INTO %s (%s) SELECT * FROM unnest(%s)".formatted(name, all, arrays());
+    return "INSERT INTO %s (%s) SELECT * FROM unnest(%s)".formatted(name, all, arrays(columns));
   }
 
   private String makeUpdate() {
-    var all = columns.stream().map(Column::name).collect(joining(", "));
+    var all = updated().stream().map(Column::name).collect(joining(", "));
     var changes =
-        columns.stream()
+        updated().stream()
             .filter(c -> !c.key())
             .map(c -> c.name() + " = v." + c.name())
             .collect(joining(", "));
     var match = keys().map(c -> "t." + c.name() + " = v." + c.name()).collect(joining(" AND "));
     return "UPDATE %s t SET %s FROM unnest(%s) AS v(%s) WHERE %s"
-        .formatted(name, changes, arrays(), all, match);
+        .formatted(name, changes, arrays(updated()), all, match);
   }
 
-  private String arrays() {
+  private static <V> String arrays(List<Column<V>> columns) {
     return IntStream.range(0, columns.size())
         .mapToObj(i -> "$" + (i + 1) + "::" + columns.get(i).type().parameter)
         .collect(joining(", "));
@@ -153,7 +177,7 @@ public final class Table<V> {
     }
 
     public Builder<V> key(String column, Function<V, String> get) {
-      columns.add(new Column<>(column, Column.Type.TEXT, true, get::apply));
+      columns.add(new Column<>(column, Column.Type.TEXT, true, false, get::apply));
       return this;
     }
 
@@ -203,6 +227,13 @@ public final class Table<V> {
       return add(column, Column.Type.BYTES, get::apply);
     }
 
+    /// The columns so far, besides the key, keep what they were inserted with: an update leaves
+    /// them out.
+    public Builder<V> fixed() {
+      columns.replaceAll(column -> column.key() ? column : column.asFixed());
+      return this;
+    }
+
     public Table<V> readBy(Function<Fields, V> read) {
       return new Table<>(this, read);
     }
@@ -218,7 +249,7 @@ public final class Table<V> {
     }
 
     private Builder<V> add(String column, Column.Type type, Function<V, @Nullable Object> get) {
-      columns.add(new Column<>(column, type, false, get));
+      columns.add(new Column<>(column, type, false, false, get));
       return this;
     }
   }

@@ -16,8 +16,9 @@ class TableTest {
       Table.<Coin>named("coin", 7)
           .key("owner", Coin::owner)
           .key("name", Coin::name)
-          .usd("worth", Coin::worth)
           .decimal("grams", Coin::grams)
+          .fixed()
+          .usd("worth", Coin::worth)
           .writeOnly();
 
   private static final Coin RAND = new Coin("ptn_1", "rand", Usd.of("0.05"), null);
@@ -28,17 +29,16 @@ class TableTest {
   void statements_for_any_number_of_rows() {
     assertThat(COINS.selectSql())
         .isEqualTo(
-            "SELECT owner, name, worth, grams FROM coin WHERE (owner, name) IN (SELECT * FROM"
+            "SELECT owner, name, grams, worth FROM coin WHERE (owner, name) IN (SELECT * FROM"
                 + " unnest($1::text[], $2::text[])) ORDER BY owner, name FOR UPDATE");
     assertThat(COINS.insertSql())
         .isEqualTo(
-            "INSERT INTO coin (owner, name, worth, grams) SELECT * FROM"
-                + " unnest($1::text[], $2::text[], $3::bigint[], $4::text[]::numeric[])");
+            "INSERT INTO coin (owner, name, grams, worth) SELECT * FROM"
+                + " unnest($1::text[], $2::text[], $3::text[]::numeric[], $4::bigint[])");
     assertThat(COINS.updateSql())
         .isEqualTo(
-            "UPDATE coin t SET worth = v.worth, grams = v.grams FROM"
-                + " unnest($1::text[], $2::text[], $3::bigint[], $4::text[]::numeric[])"
-                + " AS v(owner, name, worth, grams)"
+            "UPDATE coin t SET worth = v.worth FROM"
+                + " unnest($1::text[], $2::text[], $3::bigint[]) AS v(owner, name, worth)"
                 + " WHERE t.owner = v.owner AND t.name = v.name");
   }
 
@@ -52,11 +52,22 @@ class TableTest {
 
   @Test
   void values_travel_as_one_array_a_column() {
-    var tuple = COINS.valueTuple(List.of(RAND, CEDI));
+    var tuple = COINS.insertTuple(List.of(RAND, CEDI));
     assertThat(tuple.size()).isEqualTo(4);
     assertThat(tuple.getValue(1)).isEqualTo(new String[] {"rand", "cedi"});
-    assertThat(tuple.getValue(2)).isEqualTo(new Long[] {50_000L, 90_000L});
-    assertThat(tuple.getValue(3)).isEqualTo(new String[] {null, "10"});
+    assertThat(tuple.getValue(2)).isEqualTo(new String[] {null, "10"});
+    assertThat(tuple.getValue(3)).isEqualTo(new Long[] {50_000L, 90_000L});
+  }
+
+  @Test
+  void an_update_carries_what_can_change_and_refuses_what_cannot() {
+    var dearer = new Coin("ptn_1", "cedi", Usd.of("0.10"), CEDI.grams());
+    var tuple = COINS.updateTuple(List.of(dearer));
+    assertThat(tuple.size()).isEqualTo(3);
+    assertThat(tuple.getValue(2)).isEqualTo(new Long[] {100_000L});
+    COINS.requireFixed(CEDI, dearer);
+    var lighter = new Coin("ptn_1", "cedi", CEDI.worth(), BigDecimal.ONE);
+    assertThatThrownBy(() -> COINS.requireFixed(CEDI, lighter)).hasMessageContaining("coin.grams");
   }
 
   @Test
