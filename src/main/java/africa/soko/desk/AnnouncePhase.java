@@ -5,7 +5,7 @@ import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.market.PhaseChange;
-import africa.soko.market.TradingPhase;
+import africa.soko.market.exchange.TradingPhase;
 import java.time.Instant;
 
 /// Tells one partner that an exchange changed phase (SPEC event `market.status`).

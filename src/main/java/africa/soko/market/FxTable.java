@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.platform.csv.CsvResource;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -26,7 +27,7 @@ public record FxTable(Map<String, BigDecimal> localPerUsd, Instant asOf) {
     record Row(String currency, BigDecimal rate) {}
     var rates = new TreeMap<String, BigDecimal>();
     CsvResource.read(
-            "fx.csv",
+            "market/fx.csv",
             row -> new Row(row.getField("currency"), new BigDecimal(row.getField("per_usd"))))
         .forEach(row -> rates.put(row.currency(), row.rate()));
     return new FxTable(rates, asOf);

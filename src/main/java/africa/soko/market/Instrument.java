@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.Exchange;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,10 @@
 package africa.soko.market;
 
-import static africa.soko.market.CsvResource.optional;
+import static africa.soko.platform.csv.CsvResource.optional;
 
+import africa.soko.market.exchange.Exchange;
+import africa.soko.market.exchange.Exchanges;
+import africa.soko.platform.csv.CsvResource;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -35,7 +38,7 @@ public final class InstrumentCatalogue {
   /// The instruments that ship with the program.
   public static InstrumentCatalogue load(Exchanges exchanges) {
     return new InstrumentCatalogue(
-        CsvResource.read("instruments.csv", row -> instrument(exchanges, row)));
+        CsvResource.read("market/instruments.csv", row -> instrument(exchanges, row)));
   }
 
   /// Every instrument, in the order of the symbols.

@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.Exchange;
 import java.text.Normalizer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,10 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.Exchange;
+import africa.soko.market.exchange.Exchanges;
+import africa.soko.market.exchange.Holidays;
+import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.exchange.TradingPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -3,6 +3,7 @@ package africa.soko.market;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Query;
 import africa.soko.edge.Refused;
+import africa.soko.market.exchange.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

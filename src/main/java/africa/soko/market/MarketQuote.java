@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.TradingCalendar;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.TradingCalendars;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collection;

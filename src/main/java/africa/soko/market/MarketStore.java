@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.TradingPhase;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;

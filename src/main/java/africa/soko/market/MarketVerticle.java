@@ -42,8 +42,8 @@ public final class MarketVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /// Looks at once, where another node tells that there is something new. From any thread.
-  public void hint() {
+  /// Looks at once. May be called from any thread.
+  void wake() {
     context.runOnContext(_ -> look());
   }
 

@@ -1,5 +1,7 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.Exchange;
+import africa.soko.market.exchange.TradingCalendars;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Query;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
+import africa.soko.market.exchange.Exchange;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.exchange.TradingSession;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

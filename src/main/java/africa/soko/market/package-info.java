@@ -1,9 +1,8 @@
-/// Instruments, exchanges, calendars, prices and exchange rates.
+/// Instruments, prices and exchange rates; the exchanges and their calendars are in
+/// `market.exchange`.
 ///
 /// What always holds here:
-/// - A calendar answers in the zone of its exchange; the zone of the machine is never asked.
 /// - A price is above zero, has at most six decimals, and changes only while its exchange trades.
-/// - A constraint of an exchange that is not known is `null`; none is ever inferred.
 /// - A [africa.soko.market.MarketSnapshot] never changes; a new set of prices makes a new snapshot.
 /// - A slot of 15 minutes of an exchange is polled by one node; the slot and its prices commit
 ///   together. Reading never waits for the database.

@@ -1,9 +1,9 @@
 package africa.soko.trading;
 
-import africa.soko.market.Exchange;
 import africa.soko.market.Instrument;
 import africa.soko.market.MarketSnapshot;
-import africa.soko.market.TradingCalendars;
+import africa.soko.market.exchange.Exchange;
+import africa.soko.market.exchange.TradingCalendars;
 import africa.soko.platform.config.Range;
 import africa.soko.trading.Order.Settlement;
 import java.time.Duration;

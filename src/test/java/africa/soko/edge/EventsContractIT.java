@@ -12,7 +12,7 @@ import africa.soko.event.EventStore;
 import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.market.PhaseChange;
-import africa.soko.market.TradingPhase;
+import africa.soko.market.exchange.TradingPhase;
 import africa.soko.partner.MasterWalletStore;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;

@@ -1,29 +1,34 @@
 package africa.soko.market;
 
+import africa.soko.market.exchange.Exchange;
+import africa.soko.market.exchange.Exchanges;
+import africa.soko.market.exchange.Holidays;
+import africa.soko.market.exchange.TradingCalendar;
+import africa.soko.market.exchange.TradingCalendars;
 import java.time.Instant;
 
 /// What ships with the program, for the tests of this package.
-final class MarketFixture {
-  static final Exchanges EXCHANGES = Exchanges.load();
-  static final Holidays HOLIDAYS = Holidays.load();
-  static final TradingCalendars CALENDARS = new TradingCalendars(EXCHANGES, HOLIDAYS);
-  static final InstrumentCatalogue CATALOGUE = InstrumentCatalogue.load(EXCHANGES);
+public final class MarketFixture {
+  public static final Exchanges EXCHANGES = Exchanges.load();
+  public static final Holidays HOLIDAYS = Holidays.load();
+  public static final TradingCalendars CALENDARS = new TradingCalendars(EXCHANGES, HOLIDAYS);
+  public static final InstrumentCatalogue CATALOGUE = InstrumentCatalogue.load(EXCHANGES);
 
   private MarketFixture() {}
 
-  static Exchange exchange(String code) {
+  public static Exchange exchange(String code) {
     return EXCHANGES.byCode(code).orElseThrow();
   }
 
-  static TradingCalendar calendar(String code) {
+  public static TradingCalendar calendar(String code) {
     return CALENDARS.of(exchange(code));
   }
 
-  static Instrument instrument(String symbol) {
+  public static Instrument instrument(String symbol) {
     return CATALOGUE.find(symbol).orElseThrow();
   }
 
-  static Instant at(String text) {
+  public static Instant at(String text) {
     return Instant.parse(text);
   }
 }

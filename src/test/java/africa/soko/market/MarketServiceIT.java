@@ -4,6 +4,7 @@ import static africa.soko.market.MarketFixture.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.market.exchange.TradingPhase;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
 import io.vertx.core.DeploymentOptions;
@@ -312,7 +313,7 @@ class MarketServiceIT {
     now = now.plus(Market.REFRESH);
     var seen = new CountDownLatch(1);
     node.polled = seen::countDown;
-    verticle.hint();
+    verticle.wake();
     assertThat(seen.await(30, TimeUnit.SECONDS)).isTrue();
     vertx.undeploy(deployment).await();
   }

@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.platform.csv;
 
 import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A table that ships with the program. A row that cannot be read is a fault of the build, so it
 /// ends the start with its line number.
-final class CsvResource {
+public final class CsvResource {
   private CsvResource() {}
 
-  static <T> List<T> read(String name, Function<NamedCsvRecord, T> row) {
-    var stream = CsvResource.class.getResourceAsStream("/market/" + name);
-    if (stream == null) throw new IllegalStateException("Missing resource market/" + name);
+  /// @param name such as `market/exchanges.csv`
+  public static <T> List<T> read(String name, Function<NamedCsvRecord, T> row) {
+    var stream = CsvResource.class.getResourceAsStream("/" + name);
+    if (stream == null) throw new IllegalStateException("Missing resource " + name);
     try (var records =
         CsvReader.builder()
             .commentStrategy(CommentStrategy.SKIP)
@@ -30,7 +31,7 @@ final class CsvResource {
   }
 
   /// The field, or `null` where it is empty: what is not known stays unknown.
-  static @Nullable String optional(NamedCsvRecord row, String field) {
+  public static @Nullable String optional(NamedCsvRecord row, String field) {
     var text = row.getField(field);
     return text.isEmpty() ? null : text;
   }
@@ -40,7 +41,7 @@ final class CsvResource {
       return parser.apply(row);
     } catch (RuntimeException e) {
       throw new IllegalStateException(
-          "market/" + name + ", line " + row.getStartingLineNumber() + ": " + e.getMessage(), e);
+          name + ", line " + row.getStartingLineNumber() + ": " + e.getMessage(), e);
     }
   }
 }

@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 import java.time.Duration;
 import java.time.Instant;

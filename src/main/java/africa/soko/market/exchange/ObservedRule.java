@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 /// What a country does when a holiday falls on a weekend. The day itself stays listed either way.
 public enum ObservedRule {

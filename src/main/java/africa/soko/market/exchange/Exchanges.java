@@ -1,7 +1,8 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
-import static africa.soko.market.CsvResource.optional;
+import static africa.soko.platform.csv.CsvResource.optional;
 
+import africa.soko.platform.csv.CsvResource;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.math.BigDecimal;
 import java.time.DayOfWeek;
@@ -35,7 +36,7 @@ public final class Exchanges {
 
   /// The 14 exchanges that ship with the program.
   public static Exchanges load() {
-    return new Exchanges(CsvResource.read("exchanges.csv", Exchanges::exchange));
+    return new Exchanges(CsvResource.read("market/exchanges.csv", Exchanges::exchange));
   }
 
   public List<Exchange> all() {

@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -38,7 +38,7 @@ public record TickTable(List<Step> steps) {
   }
 
   /// The nearest price that the exchange would accept; never below one step.
-  BigDecimal round(BigDecimal price) {
+  public BigDecimal round(BigDecimal price) {
     var tick = tickAt(price);
     var count = price.divide(tick, 0, RoundingMode.HALF_EVEN).max(BigDecimal.ONE);
     return count.multiply(tick);

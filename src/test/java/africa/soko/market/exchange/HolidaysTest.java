@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 import static africa.soko.market.MarketFixture.EXCHANGES;
 import static africa.soko.market.MarketFixture.HOLIDAYS;

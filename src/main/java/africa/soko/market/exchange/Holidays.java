@@ -1,5 +1,6 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
+import africa.soko.platform.csv.CsvResource;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class Holidays {
     record Row(List<String> exchanges, Named named) {}
     var rows =
         CsvResource.read(
-            "holidays.csv",
+            "market/holidays.csv",
             row ->
                 new Row(
                     Arrays.asList(row.getField("exchanges").split(" ", -1)),

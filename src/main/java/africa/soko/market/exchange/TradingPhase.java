@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 /// The state of an exchange by its calendar. A halt is not a phase: it lies over any of them.
 public enum TradingPhase {

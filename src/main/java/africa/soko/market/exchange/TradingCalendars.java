@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 import java.util.Map;
 import java.util.function.Function;

@@ -1,4 +1,4 @@
-package africa.soko.market;
+package africa.soko.market.exchange;
 
 import static africa.soko.market.MarketFixture.CALENDARS;
 import static africa.soko.market.MarketFixture.EXCHANGES;
@@ -7,6 +7,7 @@ import static africa.soko.market.MarketFixture.calendar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.market.MarketFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,0 +1,2 @@
+/// Tables that ship with the program, as CSV files.
+package africa.soko.platform.csv;
