@@ -21,6 +21,11 @@ final class Pools {
         .addProperty("search_path", schema)
         .addProperty("application_name", "soko-" + schema)
         .addProperty("statement_timeout", "10000")
+        // A node that is gone without a word does not keep its locks for long.
+        .addProperty("idle_in_transaction_session_timeout", "60000")
+        .addProperty("tcp_keepalives_idle", "30")
+        .addProperty("tcp_keepalives_interval", "10")
+        .addProperty("tcp_keepalives_count", "3")
         .setCachePreparedStatements(true);
   }
 

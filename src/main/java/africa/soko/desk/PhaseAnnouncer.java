@@ -17,6 +17,9 @@ import java.util.List;
 /// A change that has to be told again, because a node stopped in the middle, reaches each partner
 /// once: its key is an idempotency key like any other.
 public final class PhaseAnnouncer implements PhaseChange.Listener {
+  /// So that changes of the partners themselves find their turn between.
+  private static final int PAGE_MAX = 1_000;
+
   private final MasterWalletStore partners;
   private final Ledger ledger;
 
@@ -31,19 +34,28 @@ public final class PhaseAnnouncer implements PhaseChange.Listener {
   }
 
   private Future<?> announce(List<String> partnerIds, List<PhaseChange> changes) {
-    var sent = new ArrayList<Future<?>>();
+    Future<?> told = Future.succeededFuture();
     for (var change : changes) {
-      var key = key(change);
-      for (var partnerId : partnerIds) {
-        sent.add(
-            ledger
-                .send(new AnnouncePhase(partnerId, change), key, "")
-                .compose(
-                    answer ->
-                        answer.status() < 500
-                            ? Future.succeededFuture()
-                            : Future.failedFuture("The ledger did not take " + change)));
+      for (int from = 0; from < partnerIds.size(); from += PAGE_MAX) {
+        var page = partnerIds.subList(from, Math.min(from + PAGE_MAX, partnerIds.size()));
+        told = told.compose(_ -> announce(page, change));
       }
+    }
+    return told;
+  }
+
+  private Future<?> announce(List<String> partnerIds, PhaseChange change) {
+    var key = key(change);
+    var sent = new ArrayList<Future<?>>();
+    for (var partnerId : partnerIds) {
+      sent.add(
+          ledger
+              .send(new AnnouncePhase(partnerId, change), key, "")
+              .compose(
+                  answer ->
+                      answer.status() < 300
+                          ? Future.succeededFuture()
+                          : Future.failedFuture("The ledger did not take " + change)));
     }
     return Future.join(sent);
   }

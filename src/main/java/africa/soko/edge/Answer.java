@@ -44,12 +44,21 @@ public record Answer(
     return new Answer(status, body, List.of(), true, secret, true);
   }
 
-  /// A rule's refusal as the error object of SPEC "Shape". Repeats get it again, unless it is the
-  /// service that failed.
-  public static Answer refusal(Refused refused, String requestId) {
+  /// What a rule of the ledger said no to. Repeats get it again, unless it is the service that
+  /// failed.
+  public static Answer declined(Refused refused, String requestId) {
     var status = refused.code().status();
-    var body = Json.encode(new ErrorBody(refused, requestId));
-    return new Answer(status, body, List.of(), status < 500, false, false);
+    return new Answer(status, error(refused, requestId), List.of(), status < 500, false, false);
+  }
+
+  /// A refusal that is no outcome of the request: a repeat is tried anew.
+  public static Answer refusal(Refused refused, String requestId) {
+    return encoded(refused.code().status(), error(refused, requestId));
+  }
+
+  /// The error object of SPEC "Shape".
+  private static Buffer error(Refused refused, String requestId) {
+    return Json.encode(new ErrorBody(refused, requestId));
   }
 
   /// The same answer with one more header.
@@ -57,10 +66,5 @@ public record Answer(
     var all = new ArrayList<>(headers);
     all.add(new Header(name, value));
     return new Answer(status, body, List.copyOf(all), storable, secret, replayed);
-  }
-
-  /// The same answer, which repeats do not get.
-  public Answer unstored() {
-    return new Answer(status, body, headers, false, secret, replayed);
   }
 }

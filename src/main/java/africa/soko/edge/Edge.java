@@ -267,8 +267,7 @@ public final class Edge {
   }
 
   private void refuse(Exchange exchange, Refused refused) {
-    // What the edge itself refuses is never the outcome of the change.
-    finish(exchange, Answer.refusal(refused, exchange.requestId()).unstored());
+    finish(exchange, Answer.refusal(refused, exchange.requestId()));
   }
 
   /// The one place where a request ends.

@@ -181,7 +181,7 @@ public final class Engine {
                 Answer.decided(accepted.status(), accepted.answer(), accepted.secret());
             case Decision.Declined declined -> {
               book.drop();
-              yield Answer.refusal(declined.refused(), submission.requestId());
+              yield Answer.declined(declined.refused(), submission.requestId());
             }
           };
       var idempotency = submission.idempotency();

@@ -23,7 +23,9 @@ import java.util.concurrent.TimeUnit;
 final class Statements {
   // Says which idempotency keys another transaction is working on right now.
   private static final String TRY_LOCK =
-      "SELECT k FROM unnest($1::bigint[]) AS k WHERE NOT pg_try_advisory_xact_lock(k)";
+      "SELECT k FROM unnest($1::bigint[]) AS k WHERE NOT"
+          // Such locks are those of the whole database, which holds both environments.
+          + " pg_try_advisory_xact_lock(k # hashtextextended(current_schema(), 0))";
 
   private static final int HURRIED_LOCK_MILLIS = 50;
 

@@ -27,7 +27,7 @@ public final class SandboxRoutes {
   private final AccountNames names;
   private final InstantSource clock;
   private final Usd seed;
-  private final Function<String, Future<Void>> afterReset;
+  private final Function<String, Future<Void>> forget;
 
   record Reset(Usd walletBalance, Instant resetAt) {}
 
@@ -35,7 +35,7 @@ public final class SandboxRoutes {
 
   /// @param pool, ledger, names of the sandbox
   /// @param seed what a master wallet holds after a reset
-  /// @param afterReset what else must be forgotten of a partner, by its id; a failure is not told
+  /// @param forget drops what else is remembered of a partner, by its id; a failure is not told
   public SandboxRoutes(
       Registration registration,
       Pool pool,
@@ -44,14 +44,14 @@ public final class SandboxRoutes {
       Ids ids,
       InstantSource clock,
       Usd seed,
-      Function<String, Future<Void>> afterReset) {
+      Function<String, Future<Void>> forget) {
     this.registration = registration;
     this.books = new ResetStore(pool, ids, clock);
     this.ledger = ledger;
     this.names = names;
     this.clock = clock;
     this.seed = seed;
-    this.afterReset = afterReset;
+    this.forget = forget;
   }
 
   public void bind(Contract contract) {
@@ -68,10 +68,15 @@ public final class SandboxRoutes {
 
   private Future<Answer> reset(Call call) {
     var partnerId = call.caller().partnerId();
-    return books
-        .reset(partnerId, seed)
-        .compose(_ -> afterReset.apply(partnerId).otherwiseEmpty())
+    // Before as well: should it fail afterwards, little is left that could be told of.
+    return forgotten(partnerId)
+        .compose(_ -> books.reset(partnerId, seed))
+        .compose(_ -> forgotten(partnerId))
         .map(_ -> Answer.ok(new Reset(seed, clock.instant())));
+  }
+
+  private Future<Void> forgotten(String partnerId) {
+    return forget.apply(partnerId).otherwiseEmpty();
   }
 
   private Future<Answer> deposit(Call call) {

@@ -37,10 +37,14 @@ final class StreamStart {
     if (since == null) return events.span(partnerId).map(span -> new Position(span.last(), false));
     if (since.startsWith(EVENT_ID_PREFIX)) return afterEvent(partnerId, since, "since");
     try {
-      return fromTime(partnerId, OffsetDateTime.parse(since).toInstant());
+      var time = OffsetDateTime.parse(since);
+      if (time.getYear() >= 1 && time.getYear() <= 9999) {
+        return fromTime(partnerId, time.toInstant());
+      }
     } catch (DateTimeException e) {
       return Future.failedFuture(unknown("since"));
     }
+    return Future.failedFuture(unknown("since"));
   }
 
   private Future<Position> afterEvent(String partnerId, String eventId, String param) {

@@ -48,7 +48,8 @@ final class DeliveryStore {
       WHERE c.partner_id = b.partner_id AND c.webhook_id = b.webhook_id
       """;
 
-  // Looks at the oldest due rows, takes no more of an endpoint than it has room for, and moves what
+  // Looks at the oldest due rows, those of deleted webhooks aside, takes no more of an endpoint
+  // than it has room for, and moves what
   // it takes ahead to the end of its lease. What another node holds or has just taken is left out.
   private static final String CLAIM =
       """
@@ -56,8 +57,9 @@ final class DeliveryStore {
         SELECT * FROM unnest($4::text[], $5::integer[]) AS r(webhook_id, room)
       ), oldest AS (
         SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at, r.room
-        FROM delivery d LEFT JOIN full_or_busy r USING (webhook_id)
-        WHERE d.next_attempt_at <= $1 AND coalesce(r.room, 1) > 0
+        FROM delivery d JOIN webhook w USING (partner_id, webhook_id)
+          LEFT JOIN full_or_busy r USING (webhook_id)
+        WHERE d.next_attempt_at <= $1 AND w.status = 'ACTIVE' AND coalesce(r.room, 1) > 0
         ORDER BY d.next_attempt_at
         LIMIT 2000
       ), ranked AS (

@@ -96,7 +96,13 @@ class EventStreamIT {
     var mine = events(partner, 1).getFirst();
     var api = partner.sandbox();
     for (int i = 0; i < 3; i++) {
-      for (var place : List.of(foreign, "evt_01KJPX74PG4TFF59TDWH9EDD1R", "evt_", "7", "x")) {
+      for (var place :
+          List.of(
+              foreign,
+              "evt_01KJPX74PG4TFF59TDWH9EDD1R",
+              "evt_",
+              "7",
+              "%2B294277-01-01T00:00:00Z")) {
         assertThat(api.get("/stream?since=" + place))
             .isRefused(400, "VALIDATION_ERROR")
             .has("/error/param", "since");

@@ -79,6 +79,7 @@ class RetriesIT {
       assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     }
     assertThat(change.sendOther(api, "key-1")).isRefused(409, "CONFLICT");
+    assertThat(change.send(api, "key-1").body()).isEqualTo(first.body());
     assertThat(state(api)).isEqualTo(after);
     change.sendOther(api, "key-2");
     assertThat(state(api)).isNotEqualTo(after);
@@ -109,6 +110,16 @@ class RetriesIT {
     var deposit = new Change("", "POST", "/users/ext:me/deposit", usd(-1), usd(1));
     assertThat(deposit.send(api, "the-key")).isRefused(400, "VALIDATION_ERROR");
     assertThat(deposit.sendOther(api, "the-key")).hasStatus(200);
+    var events = new String[] {"*"};
+    var webhook =
+        new Change(
+            "",
+            "POST",
+            "/webhooks",
+            Map.of("url", "ftp://127.0.0.1/", "events", events),
+            Map.of("url", "http://127.0.0.1:9/", "events", events));
+    assertThat(webhook.send(api, "another-key")).isRefused(400, "VALIDATION_ERROR");
+    assertThat(webhook.sendOther(api, "another-key")).hasStatus(201);
   }
 
   @Test

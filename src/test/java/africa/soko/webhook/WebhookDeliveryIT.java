@@ -288,6 +288,20 @@ class WebhookDeliveryIT {
   }
 
   @Test
+  void what_waits_for_a_deleted_webhook_holds_up_nobody() {
+    fixture.webhook("whk_gone", receiver.url("/gone"), "order.filled");
+    fixture.append(Collections.nCopies(2_500, "order.filled").toArray(String[]::new));
+    fixture.database.run("UPDATE webhook SET status = 'DELETED', deleted_at = now()");
+    fixture.database.run(
+        "INSERT INTO delivery (partner_id, webhook_id, sequence, attempts, next_attempt_at) SELECT"
+            + " partner_id, 'whk_gone', sequence, 0, timestamp - interval '1 hour' FROM event");
+    fixture.webhook("whk_1", receiver.url("/"), "kyc.updated");
+    fixture.append("kyc.updated");
+    fixture.tick(fixture.worker());
+    assertThat(receiver.take()).hasSize(1);
+  }
+
+  @Test
   void an_attempt_that_outlived_its_lease_changes_nothing() {
     fixture.webhook("whk_1", receiver.url("/"), "*");
     fixture.append("order.filled");
