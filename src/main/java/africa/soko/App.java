@@ -36,9 +36,7 @@ import africa.soko.status.StatusRoutes;
 import africa.soko.webhook.AddressGuard;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.sqlclient.Pool;
@@ -208,7 +206,7 @@ public final class App {
             ids,
             clock,
             seed(),
-            this::afterReset)
+            this::forget)
         .bind(contract);
     new StatusRoutes(
             List.of(
@@ -220,8 +218,8 @@ public final class App {
     return bindings.complete();
   }
 
-  /// Streams that are open see at once that the log has begun anew.
-  private Future<Void> afterReset(String partnerId) {
+  /// Drops what is remembered of a partner whose books begin anew, and lets its open streams look.
+  private Future<Void> forget(String partnerId) {
     books(Environment.SANDBOX).hints().written();
     return publicPort.forgetAnswers(partnerId);
   }
@@ -254,13 +252,13 @@ public final class App {
     var feed = new SimulatedFeed(config.number(Setting.FEED_SEED), market.calendars());
     var service = new MarketService(market, platform, feed, listener, ids.next("node_"), clock);
     return vertx
-        .deployVerticle(new MarketVerticle(service, clock), virtual())
+        .deployVerticle(new MarketVerticle(service, clock), Books.virtual())
         .onSuccess(workers::add);
   }
 
   private Future<?> startRetention() {
     var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
-    return vertx.deployVerticle(ofTokens, virtual()).onSuccess(workers::add);
+    return vertx.deployVerticle(ofTokens, Books.virtual()).onSuccess(workers::add);
   }
 
   private Future<?> startIdentity() {
@@ -305,10 +303,6 @@ public final class App {
 
   private Future<?> askRedis() {
     return publicPort.seesRedis() ? Future.succeededFuture() : Future.failedFuture("Redis is away");
-  }
-
-  private static DeploymentOptions virtual() {
-    return new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
   }
 
   private Future<?> undeploy(List<String> deployments) {

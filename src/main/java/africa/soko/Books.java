@@ -246,7 +246,7 @@ final class Books {
     return Usd.of(shared.config.text(Setting.ORDER_FULL_KYC_THRESHOLD_USD));
   }
 
-  private static DeploymentOptions virtual() {
+  static DeploymentOptions virtual() {
     return new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
   }
 }

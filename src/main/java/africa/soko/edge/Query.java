@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import africa.soko.platform.json.TextRules;
+import africa.soko.platform.json.Years;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -127,7 +128,7 @@ public final class Query {
     if (value == null) return null;
     try {
       var date = LocalDate.parse(value);
-      if (date.getYear() >= 1 && date.getYear() <= 9999) return date;
+      if (Years.served(date.getYear())) return date;
     } catch (DateTimeException e) {
       throw wrongType(name, "an ISO 8601 date");
     }
@@ -139,7 +140,7 @@ public final class Query {
     if (value == null) return null;
     try {
       var time = OffsetDateTime.parse(value);
-      if (time.getYear() >= 1 && time.getYear() <= 9999) return time.toInstant();
+      if (Years.served(time.getYear())) return time.toInstant();
     } catch (DateTimeException e) {
       throw wrongType(name, "an ISO 8601 timestamp");
     }

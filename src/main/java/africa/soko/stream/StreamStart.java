@@ -5,6 +5,7 @@ import africa.soko.event.EventStore;
 import africa.soko.event.EventStore.Span;
 import africa.soko.event.Retention;
 import africa.soko.platform.id.Ulid;
+import africa.soko.platform.json.Years;
 import io.vertx.core.Future;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -38,7 +39,7 @@ final class StreamStart {
     if (since.startsWith(EVENT_ID_PREFIX)) return afterEvent(partnerId, since, "since");
     try {
       var time = OffsetDateTime.parse(since);
-      if (time.getYear() >= 1 && time.getYear() <= 9999) {
+      if (Years.served(time.getYear())) {
         return fromTime(partnerId, time.toInstant());
       }
     } catch (DateTimeException e) {

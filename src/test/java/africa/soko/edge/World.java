@@ -114,18 +114,7 @@ record World(Service service, Partner partner, Api api, Trader user, String webh
   }
 
   private String testOrder(String outcome) {
-    var order =
-        Map.of(
-            "symbol",
-            SYMBOL,
-            "type",
-            "BUY",
-            "subAccountId",
-            user.id(),
-            "quantity",
-            BigDecimal.TEN,
-            "outcome",
-            outcome);
+    var order = user.testTrade(SYMBOL, BigDecimal.TEN, outcome);
     return api.post("/test-tools/trade", order).expect(202).text("/orderId");
   }
 

@@ -145,16 +145,6 @@ class FreezeIT {
   }
 
   private static Map<String, Object> testTrade(Trader user) {
-    return Map.of(
-        "symbol",
-        SYMBOL,
-        "type",
-        "BUY",
-        "subAccountId",
-        user.id(),
-        "quantity",
-        BigDecimal.TEN,
-        "outcome",
-        "PENDING");
+    return user.testTrade(SYMBOL, BigDecimal.TEN, "PENDING");
   }
 }

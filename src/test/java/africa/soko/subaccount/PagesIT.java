@@ -250,18 +250,7 @@ class PagesIT {
   }
 
   private static Api.Request testTrade(Trader user) {
-    var order =
-        Map.of(
-            "symbol",
-            SYMBOL,
-            "type",
-            "BUY",
-            "subAccountId",
-            user.id(),
-            "quantity",
-            1,
-            "outcome",
-            "PENDING");
+    var order = user.testTrade(SYMBOL, 1, "PENDING");
     return user.api().request("POST", "/test-tools/trade").body(order);
   }
 

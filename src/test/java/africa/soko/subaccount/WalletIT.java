@@ -252,18 +252,7 @@ class WalletIT {
   @Test
   void what_an_open_order_holds_is_not_there_to_take(Partner partner) {
     var user = partner.verifiedUser().funded("100");
-    var order =
-        Map.of(
-            "symbol",
-            SYMBOL,
-            "type",
-            "BUY",
-            "subAccountId",
-            user.id(),
-            "quantity",
-            200,
-            "outcome",
-            "PENDING");
+    var order = user.testTrade(SYMBOL, 200, "PENDING");
     var open = user.api().post("/test-tools/trade", order).expect(202);
     var left = new BigDecimal("100").subtract(open.number("/totalCost"));
     assertThat(user.cash()).isEqualByComparingTo(left);

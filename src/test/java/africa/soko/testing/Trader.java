@@ -6,6 +6,7 @@ import africa.soko.trading.Side;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,21 @@ public record Trader(Api api, String path, @Nullable String id, @Nullable String
     var size = quote.at("/cashValue").isNumber() ? "cashValue" : "quantity";
     body.put(size, quote.number("/" + size));
     return body;
+  }
+
+  /// The body of a test trade: a BUY of this sub-account with a given outcome.
+  public Map<String, Object> testTrade(String symbol, Number quantity, String outcome) {
+    return Map.of(
+        "symbol",
+        symbol,
+        "type",
+        "BUY",
+        "subAccountId",
+        Objects.requireNonNull(id),
+        "quantity",
+        quantity,
+        "outcome",
+        outcome);
   }
 
   /// Quote and trade; the accepted order.

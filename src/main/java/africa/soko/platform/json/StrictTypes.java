@@ -30,7 +30,6 @@ import java.util.Map;
 final class StrictTypes extends SimpleModule {
   private static final int DECIMALS_MAX = 20;
   private static final int INTEGER_DIGITS_MAX = 20;
-  private static final int YEAR_MAX = 9999;
   private static final DateTimeFormatter MILLISECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -99,7 +98,7 @@ final class StrictTypes extends SimpleModule {
       var text = text(parser, context, Instant.class);
       try {
         var time = OffsetDateTime.parse(text);
-        if (time.getYear() >= 1 && time.getYear() <= YEAR_MAX) return time.toInstant();
+        if (Years.served(time.getYear())) return time.toInstant();
       } catch (DateTimeException e) {
         throw new OutOfRange(parser, "must be an ISO 8601 timestamp");
       }
@@ -114,7 +113,7 @@ final class StrictTypes extends SimpleModule {
       var text = text(parser, context, LocalDate.class);
       try {
         var date = LocalDate.parse(text);
-        if (date.getYear() >= 1 && date.getYear() <= YEAR_MAX) return date;
+        if (Years.served(date.getYear())) return date;
       } catch (DateTimeException e) {
         throw new OutOfRange(parser, "must be an ISO 8601 date");
       }

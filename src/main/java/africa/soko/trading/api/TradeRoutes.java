@@ -145,8 +145,9 @@ public final class TradeRoutes {
     var matches =
         scope == null
             || (!isMaster && (scope.equals(accountId) || scope.equals(call.path("userId"))));
-    if (!matches)
+    if (!matches) {
       throw Refused.invalid("subAccountId", "subAccountId is not that of the path").asException();
+    }
     var reference = body.clientOrderId();
     if (reference != null
         && (reference.isEmpty() || reference.length() > CLIENT_ORDER_ID_CHARS_MAX)) {
