@@ -40,12 +40,14 @@ public final class Edge {
       Deadlines deadlines,
       InstantSource clock) {}
 
+  private final Vertx vertx;
   private final Steps steps;
   private final RequestIds requestIds = new RequestIds();
   private final InFlight inFlight;
   private boolean closing;
 
   public Edge(Vertx vertx, Steps steps) {
+    this.vertx = vertx;
     this.steps = steps;
     inFlight = new InFlight(vertx, this::expire);
   }
@@ -72,9 +74,21 @@ public final class Edge {
     if (closes) end(request);
   }
 
-  /// The header alone leaves it to the client to end the connection.
-  private static void end(HttpServerRequest request) {
-    request.connection().shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+  /// The header alone leaves it to the client to end the connection. What it still sends is read
+  /// for a while: to close on bytes that nobody read resets the connection, and the answer is lost.
+  private void end(HttpServerRequest request) {
+    var connection = request.connection();
+    if (request.isEnded()) {
+      connection.shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+    } else {
+      long timer = vertx.setTimer(CLOSE_MILLIS, late -> connection.close());
+      request.exceptionHandler(gone -> vertx.cancelTimer(timer));
+      request.endHandler(
+          end -> {
+            vertx.cancelTimer(timer);
+            connection.shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+          });
+    }
   }
 
   private void route(Exchange exchange) {

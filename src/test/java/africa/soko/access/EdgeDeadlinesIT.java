@@ -103,6 +103,19 @@ class EdgeDeadlinesIT {
     }
   }
 
+  /// To close on bytes that nobody read resets the connection, and takes the answer with it.
+  @Test
+  void who_sends_too_much_still_hears_of_it_and_then_the_connection_ends() {
+    var piece = "%x\r\n%s\r\n".formatted(64 * 1024, "x".repeat(64 * 1024));
+    try (var client = connect()) {
+      client.write(trade("Transfer-Encoding: chunked")).write(piece.repeat(5));
+      assertRefused(client.readUntil("}}"), 413, "PAYLOAD_TOO_LARGE");
+      for (int sent = 0; sent < 16; sent++) client.write(piece);
+      client.write("0\r\n\r\n");
+      assertThat(client.readToEnd()).isEmpty();
+    }
+  }
+
   /// Netty ends such a connection before anything could be said; it must not look like our fault.
   @Test
   void chunks_that_are_none_end_the_connection_and_are_the_clients_fault() {
