@@ -80,8 +80,8 @@ public final class App {
   private final List<String> workers = new ArrayList<>();
   private @Nullable HttpServer management;
 
-  public App(Vertx vertx, Config config, InstantSource clock) {
-    this.vertx = vertx;
+  public App(Config config, InstantSource clock) {
+    vertx = ProcessMeters.measured(metrics);
     this.config = config;
     this.clock = clock;
     ids = new Ids(clock);
@@ -117,7 +117,8 @@ public final class App {
     }
   }
 
-  /// Starts everything; the future completes when requests are answered.
+  /// Starts everything; the future completes when requests are answered. If it fails, what had
+  /// started ends again.
   public Future<App> start() {
     Ledger.registerMessages(vertx);
     var routes = bind();
@@ -127,6 +128,7 @@ public final class App {
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages()))
         .compose(_ -> startManagement())
+        .onFailure(_ -> vertx.close())
         .map(this);
   }
 

@@ -32,6 +32,7 @@ final class Pools {
   static Pool open(Vertx vertx, PgConnectOptions address, String schema, Config config) {
     var size =
         new PoolOptions()
+            .setName(schema)
             .setMaxSize(config.integer(Setting.PG_POOL_SIZE))
             .setMaxWaitQueueSize(WAITING_MAX)
             .setConnectionTimeout(WAIT_SECONDS_MAX)

@@ -10,7 +10,13 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.micrometer.MetricsDomain;
+import io.vertx.micrometer.MicrometerMetricsFactory;
+import io.vertx.micrometer.MicrometerMetricsOptions;
 import io.vertx.sqlclient.Pool;
+import java.util.List;
 import java.util.Map;
 
 /// What an operator asks of the process as a whole: which build it is, how the JVM fares, and what
@@ -20,6 +26,20 @@ public final class ProcessMeters {
   public static final String VERSION = "1.0.0";
 
   private ProcessMeters() {}
+
+  /// A Vert.x that tells how long its pools let others wait. Its other meters stay off: requests
+  /// are counted by operation, at the edge.
+  static Vertx measured(MeterRegistry registry) {
+    var options = new MicrometerMetricsOptions().setEnabled(true);
+    for (var domain : MetricsDomain.values()) {
+      if (domain != MetricsDomain.NAMED_POOLS) options.addDisabledMetricsCategory(domain);
+    }
+    for (var client : List.of("redis", "sql")) options.addDisabledMetricsCategory(client);
+    return Vertx.builder()
+        .with(new VertxOptions().setPreferNativeTransport(true).setMetricsOptions(options))
+        .withMetrics(new MicrometerMetricsFactory(registry))
+        .build();
+  }
 
   /// @param pools by the schema that their connections see
   @SuppressWarnings("resource") // The collector's listeners live as long as the process does.

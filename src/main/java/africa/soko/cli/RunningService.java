@@ -4,8 +4,6 @@ import africa.soko.App;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.embedded.CannotStart;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,14 +29,12 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService start(Config config) {
-    var vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
-    var app = new App(vertx, config, Clock.systemUTC());
+    var app = new App(config, Clock.systemUTC());
     var drain = config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS);
     var service = new RunningService(app, drain.plus(AFTER_DRAIN));
     try {
       app.start().await(START_MAX.toSeconds(), TimeUnit.SECONDS);
     } catch (Exception e) {
-      vertx.close();
       if (isAddressInUse(e)) throw new CannotStart(portsTaken(config), e);
       throw new IllegalStateException("The service cannot start: " + e.getMessage(), e);
     }

@@ -16,7 +16,6 @@ import africa.soko.platform.db.PostgresAddress;
 import africa.soko.sandbox.Registration.Registered;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
@@ -54,8 +53,7 @@ public final class Service implements AutoCloseable {
   public Service(InstantSource clock) {
     this.clock = clock;
     new Migrations(PostgresAddress.from(config)).run();
-    var options = new VertxOptions().setPreferNativeTransport(true);
-    app = new App(Vertx.vertx(options), config, clock);
+    app = new App(config, clock);
     await(app.start());
   }
 
