@@ -50,6 +50,18 @@ class DueStoreIT {
   }
 
   @Test
+  void the_desk_of_the_other_environment_works_meanwhile() {
+    var runs = new AtomicInteger();
+    try (var elsewhere = new BooksOnDisk()) {
+      var second = new DueStore(elsewhere.books());
+      await(
+          one.alone(
+              () -> second.alone(() -> Future.succeededFuture(runs.incrementAndGet())).mapEmpty()));
+    }
+    assertThat(runs).hasValue(1);
+  }
+
+  @Test
   void work_that_fails_lets_the_next_one_in() {
     var fails = one.alone(() -> Future.failedFuture("the ledger is away"));
     assertThat(fails.toCompletionStage().toCompletableFuture()).failsWithin(Duration.ofSeconds(20));
