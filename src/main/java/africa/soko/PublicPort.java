@@ -51,7 +51,7 @@ final class PublicPort {
   private final KeyCache keyCache;
   private final LocalWindows windows;
   private final LocalSlots slots = new LocalSlots();
-  private final Set<String> running = ConcurrentHashMap.newKeySet();
+  private final IdempotencyGate.Runners runners;
 
   private final Map<Context, Loop> loops = new ConcurrentHashMap<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
@@ -73,6 +73,7 @@ final class PublicPort {
     this.credentials = credentials;
     this.identityTokens = identityTokens;
     this.ids = ids;
+    runners = new IdempotencyGate.Runners(ids.next("node_"));
     this.clock = clock;
     this.metrics = metrics;
     keyCache = new KeyCache(metrics, Ticker.systemTicker());
@@ -155,7 +156,7 @@ final class PublicPort {
     redis.start();
     var loop =
         new Loop(
-            redis, new StreamSlots(on, redis, slots, ids), new IdempotencyGate(redis, running));
+            redis, new StreamSlots(on, redis, slots, ids), new IdempotencyGate(redis, runners));
     loops.put(on.getOrCreateContext(), loop);
     var sandbox =
         new Credentials.SandboxTerms(

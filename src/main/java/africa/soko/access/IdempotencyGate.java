@@ -15,6 +15,7 @@ import io.vertx.redis.client.Response;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -36,18 +37,28 @@ public final class IdempotencyGate implements Turns {
   private static final int HEAD_BYTES = ERA_AT + FIRST_ERA.length();
 
   private final RedisLink redis;
-  private final Set<String> running;
+  private final Runners runners;
 
-  /// @param running the keys that run on this node, shared by all its event loops
-  public IdempotencyGate(RedisLink redis, Set<String> running) {
+  /// Which keys run on this node; all its event loops share it.
+  public static final class Runners {
+    private final String node;
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+    /// @param node a name that no other process has, nor had
+    public Runners(String node) {
+      this.node = node;
+    }
+  }
+
+  public IdempotencyGate(RedisLink redis, Runners runners) {
     this.redis = redis;
-    this.running = running;
+    this.runners = runners;
   }
 
   @Override
   public Future<Turn> enter(String owner, Idempotency idempotency) {
     var name = prefix(owner) + HexFormat.of().formatHex(idempotency.keyHash().getBytes());
-    if (!running.add(name)) return Future.failedFuture(busy());
+    if (!runners.names.add(name)) return Future.failedFuture(busy());
     var own = new Own(name, idempotency);
     if (!redis.isUp()) return Future.succeededFuture(own);
     // The mark comes first: whoever finds none finds the answer of the one who had it.
@@ -55,12 +66,12 @@ public final class IdempotencyGate implements Turns {
         redis.send(
             Request.cmd(Command.SET)
                 .arg(name + ":run")
-                .arg("1")
+                .arg(runners.node)
                 .arg("NX")
                 .arg("PX")
                 .arg(RUN_MILLIS));
     return redis
-        .send(Request.cmd(Command.MGET).arg(eraOf(owner)).arg(name + ":done"))
+        .send(Request.cmd(Command.MGET).arg(eraOf(owner)).arg(name + ":done").arg(name + ":run"))
         .transform(known -> verdict(own, mark, known));
   }
 
@@ -87,11 +98,11 @@ public final class IdempotencyGate implements Turns {
     if (found == null) return Future.succeededFuture(own);
     own.era = found.get(0) == null ? FIRST_ERA : found.get(0).toString();
     // A Redis that takes no writes (a replica, or out of memory) knows of no runner.
-    boolean taken = mark.succeeded() && mark.result() == null;
+    boolean taken = mark.succeeded() && mark.result() == null && isOfAnotherNode(found.get(2));
     var stored = found.get(1) == null ? null : found.get(1).toBuffer();
     if (stored == null || !isOfEra(stored, own.era)) {
       if (!taken) return Future.succeededFuture(own);
-      running.remove(own.name);
+      runners.names.remove(own.name);
       return Future.failedFuture(busy());
     }
     if (sameUse(stored, own.idempotency)) {
@@ -102,6 +113,12 @@ public final class IdempotencyGate implements Turns {
     return Future.failedFuture(
         Refused.of(ErrorCode.CONFLICT, "The Idempotency-Key was used for another request")
             .asException());
+  }
+
+  /// Who runs on this node is known here: a mark of its own is that of a request whose end is on
+  /// its way to Redis, behind the answer that its caller already has.
+  private boolean isOfAnotherNode(@Nullable Response mark) {
+    return mark != null && !mark.toString().equals(runners.node);
   }
 
   private static boolean isOfEra(Buffer stored, String era) {
@@ -156,7 +173,7 @@ public final class IdempotencyGate implements Turns {
             Request.cmd(Command.SET).arg(name + ":done").arg(stored).arg("EX").arg(KEEP_SECONDS));
       }
       if (redis.isUp()) redis.send(Request.cmd(Command.DEL).arg(name + ":run"));
-      running.remove(name);
+      runners.names.remove(name);
     }
   }
 }

@@ -106,7 +106,7 @@ final class EdgeService implements AutoCloseable {
     var routes = bindings.complete();
     var metrics = new EdgeMetrics(registry, routes);
     var windows = new LocalWindows(CLOCK);
-    Set<String> running = ConcurrentHashMap.newKeySet();
+    IdempotencyGate.Runners runners = new IdempotencyGate.Runners("node_1");
     var tokens = new JwtVerifier(vertx, "https://idp", "soko");
     http =
         new HttpVerticle(
@@ -131,7 +131,7 @@ final class EdgeService implements AutoCloseable {
                           new Credentials.SandboxTerms(100, 2)),
                       new RateLimiter(v, link, windows, registry),
                       (caller, operation, request) -> null,
-                      new IdempotencyGate(link, running),
+                      new IdempotencyGate(link, runners),
                       metrics,
                       deadlines,
                       CLOCK));

@@ -4,9 +4,12 @@ import static africa.soko.edge.Environment.LIVE;
 import static africa.soko.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.access.IdempotencyGate.Runners;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
+import africa.soko.edge.RefusedException;
 import africa.soko.edge.Turns.Turn;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.redis.RedisLink;
@@ -15,14 +18,16 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -187,9 +192,44 @@ class RedisFaultsIT {
     assertThat(enter(gate, "sandbox:new", List.of("key-1")).getFirst().answered()).isNotNull();
   }
 
+  /// An answer is on its way to its caller while Redis is told of it, on another connection.
+  @Test
+  void who_repeats_before_redis_knows_of_the_end_is_not_told_that_it_runs() throws Exception {
+    var link = link();
+    var here = new IdempotencyGate(link, new Runners("node_1"));
+    var elsewhere = new IdempotencyGate(link, new Runners("node_2"));
+    var first = enter(here, "sandbox:quick", List.of("key-1")).getFirst();
+    assertThat(isBusy(elsewhere, "sandbox:quick", "key-1")).isTrue();
+    assertThat(isBusy(here, "sandbox:quick", "key-1")).isTrue();
+
+    var key = HexFormat.of().formatHex(idempotency("key-1").keyHash().getBytes());
+    var mark = "idem:{sandbox:quick}:" + key + ":run";
+    onLoop(
+        () -> {
+          first.end(null);
+          return link.send(Request.cmd(Command.SET).arg(mark).arg("node_1"));
+        });
+
+    assertThat(isBusy(elsewhere, "sandbox:quick", "key-1")).isTrue();
+    assertThat(isBusy(here, "sandbox:quick", "key-1")).isFalse();
+  }
+
+  private static boolean isBusy(IdempotencyGate gate, String owner, String name) throws Exception {
+    return onLoop(
+        () ->
+            gate.enter(owner, idempotency(name))
+                .map(false)
+                .recover(
+                    e ->
+                        e instanceof RefusedException refused
+                                && refused.refused().code() == ErrorCode.CONFLICT
+                            ? Future.succeededFuture(true)
+                            : Future.failedFuture(e)));
+  }
+
   @Test
   void answers_cannot_be_forgotten_while_redis_is_away() throws Exception {
-    var gate = new IdempotencyGate(service.link, ConcurrentHashMap.newKeySet());
+    var gate = new IdempotencyGate(service.link, new Runners("node_1"));
     service.redisProxy.away();
     eventually(() -> service.link.isUp(), up -> !up);
     var failed = onLoop(() -> gate.forget("sandbox:a").map(false).otherwise(true));
@@ -197,13 +237,15 @@ class RedisFaultsIT {
   }
 
   private static IdempotencyGate gate() throws Exception {
-    var link =
-        onLoop(
-            () -> {
-              var fresh = new RedisLink(service.vertx, service.redis.uri(), List.of());
-              return fresh.start().map(fresh);
-            });
-    return new IdempotencyGate(link, ConcurrentHashMap.newKeySet());
+    return new IdempotencyGate(link(), new Runners("node_1"));
+  }
+
+  private static RedisLink link() throws Exception {
+    return onLoop(
+        () -> {
+          var fresh = new RedisLink(service.vertx, service.redis.uri(), List.of());
+          return fresh.start().map(fresh);
+        });
   }
 
   private static List<Turn> enter(IdempotencyGate gate, String owner, List<String> names)
