@@ -236,7 +236,12 @@ public final class App {
 
   private Future<?> startBooks() {
     var hints = books.values().stream().map(Books::hints).toList();
-    var bridge = new EventBridge(config.text(Setting.REDIS_URI), ids.next("node_"), hints);
+    var bridge =
+        new EventBridge(
+            config.text(Setting.REDIS_URI),
+            config.duration(Setting.REDIS_TIMEOUT),
+            ids.next("node_"),
+            hints);
     return vertx
         .deployVerticle(bridge)
         .onSuccess(workers::add)

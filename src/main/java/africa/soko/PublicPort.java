@@ -152,7 +152,10 @@ final class PublicPort {
   private Edge edge(Vertx on, Routes routes, EdgeMetrics measured) {
     var redis =
         new RedisLink(
-            on, config.text(Setting.REDIS_URI), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+            on,
+            config.text(Setting.REDIS_URI),
+            config.duration(Setting.REDIS_TIMEOUT),
+            List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
     redis.start();
     var loop =
         new Loop(

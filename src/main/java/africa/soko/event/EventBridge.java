@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +16,25 @@ import org.jspecify.annotations.Nullable;
 /// second later. It runs on an event loop, once for each node.
 public final class EventBridge extends VerticleBase {
   private final String redisUri;
+  private final Duration redisTimeout;
   private final String nodeId;
   private final List<EventHints> hints;
   private @Nullable RedisLink link;
   private @Nullable RedisChannels channels;
 
+  /// @param redisTimeout how long Redis may take to answer
   /// @param nodeId by which a node knows its own hints when they come back
-  public EventBridge(String redisUri, String nodeId, List<EventHints> hints) {
+  public EventBridge(
+      String redisUri, Duration redisTimeout, String nodeId, List<EventHints> hints) {
     this.redisUri = redisUri;
+    this.redisTimeout = redisTimeout;
     this.nodeId = nodeId;
     this.hints = List.copyOf(hints);
   }
 
   @Override
   public Future<?> start() {
-    link = new RedisLink(vertx, redisUri, List.of());
+    link = new RedisLink(vertx, redisUri, redisTimeout, List.of());
     channels =
         new RedisChannels(
             vertx, redisUri, hints.stream().map(EventHints::address).toList(), this::heard);

@@ -36,7 +36,7 @@ class EdgeIT {
 
   @BeforeAll
   static void start() throws Exception {
-    service = new EdgeService(temp);
+    service = new EdgeService(temp, EdgeService.PATIENT);
     key = service.key("p1", LIVE, CredentialType.FULL, 10_000);
   }
 

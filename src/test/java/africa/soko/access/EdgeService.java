@@ -67,6 +67,13 @@ final class EdgeService implements AutoCloseable {
   final ApiKeys keys = new ApiKeys(new byte[32]);
   final KeyCache cache = new KeyCache(new SimpleMeterRegistry(), Ticker.systemTicker());
   final AtomicInteger runs = new AtomicInteger();
+
+  /// Redis counts as away as soon as it does by default.
+  private static final Duration IMPATIENT = Duration.ofMillis(50);
+
+  /// For tests of what only Redis knows: a machine that is busy does not make it away.
+  static final Duration PATIENT = Duration.ofSeconds(10);
+
   final Map<String, StreamSlots.Lease> leases = new ConcurrentHashMap<>();
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   volatile Future<Void> gate = Future.succeededFuture();
@@ -76,12 +83,31 @@ final class EdgeService implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   EdgeService(Path directory) throws Exception {
-    this(directory, Edge.Deadlines.DEFAULT, Duration.ofSeconds(75), Duration.ofSeconds(10));
+    this(directory, IMPATIENT);
+  }
+
+  EdgeService(Path directory, Duration redisTimeout) throws Exception {
+    this(
+        directory,
+        redisTimeout,
+        Edge.Deadlines.DEFAULT,
+        Duration.ofSeconds(75),
+        Duration.ofSeconds(10));
+  }
+
+  EdgeService(Path directory, Edge.Deadlines deadlines, Duration idle, Duration header)
+      throws Exception {
+    this(directory, IMPATIENT, deadlines, idle, header);
   }
 
   /// @param idle how long a connection may wait for its next request
   /// @param header how long a new connection may take for its first
-  EdgeService(Path directory, Edge.Deadlines deadlines, Duration idle, Duration header)
+  private EdgeService(
+      Path directory,
+      Duration redisTimeout,
+      Edge.Deadlines deadlines,
+      Duration idle,
+      Duration header)
       throws Exception {
     data = DataDirectory.open(directory);
     postgres = new LocalPostgres(data).start();
@@ -106,7 +132,7 @@ final class EdgeService implements AutoCloseable {
     var routes = bindings.complete();
     var metrics = new EdgeMetrics(registry, routes);
     var windows = new LocalWindows(CLOCK);
-    IdempotencyGate.Runners runners = new IdempotencyGate.Runners("node_1");
+    var runners = new IdempotencyGate.Runners("node_1");
     var tokens = new JwtVerifier(vertx, "https://idp", "soko");
     http =
         new HttpVerticle(
@@ -115,7 +141,10 @@ final class EdgeService implements AutoCloseable {
             v -> {
               var link =
                   new RedisLink(
-                      v, redisProxy.uri(), List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+                      v,
+                      redisProxy.uri(),
+                      redisTimeout,
+                      List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
               link.start();
               this.link = link;
               slots = new StreamSlots(v, link, new LocalSlots(), new Ids(CLOCK));

@@ -90,7 +90,9 @@ class OutageIT {
       var done = Promise.<Void>promise();
       vertx.runOnContext(
           start -> {
-            var link = new RedisLink(vertx, service.redis.uri(), List.of(RateLimiter.SCRIPT));
+            var link =
+                new RedisLink(
+                    vertx, service.redis.uri(), EdgeService.PATIENT, List.of(RateLimiter.SCRIPT));
             link.start()
                 .compose(up -> compare(vertx, link, 0))
                 .compose(all -> link.send(Request.cmd(Command.DBSIZE)))

@@ -243,7 +243,8 @@ class RedisFaultsIT {
   private static RedisLink link() throws Exception {
     return onLoop(
         () -> {
-          var fresh = new RedisLink(service.vertx, service.redis.uri(), List.of());
+          var fresh =
+              new RedisLink(service.vertx, service.redis.uri(), EdgeService.PATIENT, List.of());
           return fresh.start().map(fresh);
         });
   }

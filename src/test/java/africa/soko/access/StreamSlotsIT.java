@@ -145,7 +145,15 @@ class StreamSlotsIT {
     private final StreamSlots slots;
 
     Node(Duration lease) {
-      link = run(() -> done(new RedisLink(vertx, Servers.redis(), List.of(StreamSlots.SCRIPT))));
+      link =
+          run(
+              () ->
+                  done(
+                      new RedisLink(
+                          vertx,
+                          Servers.redis(),
+                          EdgeService.PATIENT,
+                          List.of(StreamSlots.SCRIPT))));
       var ids = new Ids(InstantSource.system());
       slots = run(() -> done(new StreamSlots(vertx, link, new LocalSlots(), ids, lease)));
       run(link::start);

@@ -14,6 +14,7 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -56,7 +57,7 @@ class EventBridgeIT {
         heard.put(environment, origins);
       }
       var all = List.copyOf(hints.values());
-      vertx.deployVerticle(new EventBridge(server.uri(), id, all)).await();
+      vertx.deployVerticle(new EventBridge(server.uri(), Duration.ofMillis(50), id, all)).await();
     }
 
     void written(Environment environment) {

@@ -162,6 +162,8 @@ public final class Service implements AutoCloseable {
             Setting.MANAGEMENT_PORT, "0",
             Setting.PG_URI, Servers.emptyDatabase(),
             Setting.REDIS_URI, Servers.redis(),
+            // A machine that is busy with tests does not make it away.
+            Setting.REDIS_TIMEOUT, "10s",
             Setting.PG_POOL_SIZE, "8",
             Setting.DESK_SANDBOX_FILL_SECONDS, "0-0",
             Setting.LIMIT_SANDBOX_RPM, "10000000",

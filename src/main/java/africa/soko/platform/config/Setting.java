@@ -77,6 +77,11 @@ public enum Setting {
       uri("redis", "rediss"),
       madeInDevelopment(),
       "redis://host:port; start-dev runs its own without it."),
+  REDIS_TIMEOUT(
+      "redis.timeout",
+      DURATION,
+      fixed("50ms"),
+      "A Redis that answers later counts as away, and requests go on without it."),
 
   SERVER_SECRET(
       "server.secret",

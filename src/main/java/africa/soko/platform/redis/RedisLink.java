@@ -11,6 +11,7 @@ import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One connection of one event loop to Redis. Commands of one tick go out together; a connection
-/// that is lost, or slower than 50 ms, is given up and made anew with growing pauses. A Redis that
-/// takes no writes, as a replica or one without memory, is as good as none.
+/// that is lost, or too slow, is given up and made anew with growing pauses. A Redis that takes no
+/// writes, as a replica or one without memory, is as good as none.
 ///
 /// It is made, and called, on its event loop.
 public final class RedisLink {
   private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
-  private static final long ANSWER_MILLIS_MAX = 50;
   private static final long PAUSE_MILLIS_MIN = 100;
   private static final long PAUSE_MILLIS_MAX = 2_000;
   private static final long SETUP_MILLIS_MAX = 2_000;
@@ -44,6 +44,7 @@ public final class RedisLink {
   private final Vertx vertx;
   private final Context context;
   private final Redis redis;
+  private final long answerMillisMax;
   private final List<Script> scripts;
   private List<Pending> pending = new ArrayList<>();
   private @Nullable RedisConnection connection;
@@ -51,8 +52,10 @@ public final class RedisLink {
   private final AtomicLong losses = new AtomicLong();
   private volatile boolean retired;
 
-  public RedisLink(Vertx vertx, String uri, List<Script> scripts) {
+  /// @param answerMax how long Redis may take to answer, before everybody goes on without it
+  public RedisLink(Vertx vertx, String uri, Duration answerMax, List<Script> scripts) {
     this.vertx = vertx;
+    answerMillisMax = answerMax.toMillis();
     this.scripts = List.copyOf(scripts);
     context = vertx.getOrCreateContext();
     redis =
@@ -122,8 +125,7 @@ public final class RedisLink {
       batch.forEach(one -> one.answer.fail(new Away()));
       return;
     }
-    long timer =
-        vertx.setTimer(ANSWER_MILLIS_MAX, late -> giveUp(used, batch, "no answer in time"));
+    long timer = vertx.setTimer(answerMillisMax, late -> giveUp(used, batch, "no answer in time"));
     used.batch(batch.stream().map(Pending::request).toList())
         .onComplete(
             answers -> {
