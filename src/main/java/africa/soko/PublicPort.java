@@ -171,7 +171,7 @@ final class PublicPort {
             routes,
             () -> Maintenance.OFF,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            new RateLimiter(on, redis, windows, metrics),
+            new RateLimiter(on, redis, windows, metrics, sandbox.requestsPerMinute()),
             (_, _, _) -> null,
             loop.gate,
             measured,

@@ -1,7 +1,10 @@
 package africa.soko.access;
 
 import africa.soko.edge.Caller;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Identity;
 import africa.soko.edge.RateLimit;
+import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.redis.RedisLink;
 import africa.soko.platform.redis.Script;
 import io.micrometer.core.instrument.Counter;
@@ -9,13 +12,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/// The sliding minute of each partner and environment, shared by all its keys and by all nodes.
-/// Requests of one partner that come in one tick of the event loop are one call to Redis.
+/// The sliding minute of each partner and environment, shared by all its keys and by all nodes; and
+/// that of each identity, which is there before there is a partner. Requests of one partner that
+/// come in one tick of the event loop are one call to Redis.
 ///
 /// One belongs to one event loop.
 public final class RateLimiter implements RateLimit {
@@ -33,19 +39,34 @@ public final class RateLimiter implements RateLimit {
   private final RedisLink redis;
   private final LocalWindows local;
   private final Counter withoutRedis;
+  private final int identityLimit;
   private Map<String, Batch> batches = new HashMap<>();
 
-  public RateLimiter(Vertx vertx, RedisLink redis, LocalWindows local, MeterRegistry registry) {
+  /// @param identityLimit requests a minute of one holder of ID tokens
+  public RateLimiter(
+      Vertx vertx, RedisLink redis, LocalWindows local, MeterRegistry registry, int identityLimit) {
     this.vertx = vertx;
     this.redis = redis;
     this.local = local;
+    this.identityLimit = identityLimit;
     withoutRedis = registry.counter("soko.limiter.local");
   }
 
   @Override
   public Future<Admission> take(Caller caller) {
     var bucket = caller.environment().schema() + ":" + caller.partnerId();
-    int limit = caller.terms().requestsPerMinute();
+    return take(bucket, caller.terms().requestsPerMinute());
+  }
+
+  /// The subject comes from outside and may be long: its hash names the bucket.
+  @Override
+  public Future<Admission> take(Identity identity, Environment environment) {
+    var hash = Sha256.of(identity.subject().getBytes(StandardCharsets.UTF_8));
+    var bucket = environment.schema() + ":identity:" + HexFormat.of().formatHex(hash);
+    return take(bucket, identityLimit);
+  }
+
+  private Future<Admission> take(String bucket, int limit) {
     if (!redis.isUp()) {
       withoutRedis.increment();
       return Future.succeededFuture(admission(local.take(bucket, limit, 1), limit, 0));

@@ -126,7 +126,7 @@ public final class Edge {
           exchange.caller(caller);
           limit(
               exchange,
-              caller,
+              steps.rateLimit().take(caller),
               () -> {
                 if (caller.type() == Caller.CredentialType.DATA) refuse(exchange, Scopes.dataKey());
                 else finish(exchange, answer);
@@ -143,7 +143,8 @@ public final class Edge {
               steps.authentication().caller(headers, route.environment()),
               caller -> {
                 exchange.caller(caller);
-                limit(exchange, caller, () -> permit(exchange, route, caller));
+                var admission = steps.rateLimit().take(caller);
+                limit(exchange, admission, () -> permit(exchange, route, caller));
               });
       case ID_TOKEN ->
           then(
@@ -151,16 +152,17 @@ public final class Edge {
               steps.authentication().identity(headers),
               identity -> {
                 exchange.identity(identity);
-                permit(exchange, route, null);
+                var admission = steps.rateLimit().take(identity, route.environment());
+                limit(exchange, admission, () -> permit(exchange, route, null));
               });
       case NONE -> permit(exchange, route, null);
     }
   }
 
-  private void limit(Exchange exchange, Caller caller, Runnable next) {
+  private void limit(Exchange exchange, Future<RateLimit.Admission> step, Runnable next) {
     then(
         exchange,
-        steps.rateLimit().take(caller),
+        step,
         admission -> {
           exchange.admission(admission);
           if (admission.granted()) {

@@ -158,7 +158,7 @@ final class EdgeService implements AutoCloseable {
                           cache,
                           tokens,
                           new Credentials.SandboxTerms(100, 2)),
-                      new RateLimiter(v, link, windows, registry),
+                      new RateLimiter(v, link, windows, registry, 100),
                       (caller, operation, request) -> null,
                       new IdempotencyGate(link, runners),
                       metrics,

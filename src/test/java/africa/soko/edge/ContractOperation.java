@@ -8,13 +8,15 @@ import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /// An operation as the published contract describes it, with the bodies of its examples.
 ///
 /// @param base `partner`, `sandbox` or `root`
 /// @param auth `key`, `key-or-data`, `id-token` or `none`
+/// @param headers the names of the headers of its answers, by status
 record ContractOperation(
     String id,
     String method,
@@ -24,10 +26,14 @@ record ContractOperation(
     String kind,
     List<Parameter> parameters,
     List<ObjectNode> bodies,
-    Set<Integer> statuses) {
+    Map<Integer, Set<String>> headers) {
 
   /// @param example a value for it, empty where the contract has none
   record Parameter(String name, String in, boolean isRequired, String example) {}
+
+  Set<Integer> statuses() {
+    return headers.keySet();
+  }
 
   boolean takes(String in, String name) {
     return parameters.stream().anyMatch(p -> p.in().equals(in) && p.name().equals(name));
@@ -89,11 +95,12 @@ record ContractOperation(
         bodies.add((ObjectNode) json(value));
       }
     }
-    var statuses = new TreeSet<Integer>();
-    operation
-        .getJsonObject("responses")
-        .fieldNames()
-        .forEach(s -> statuses.add(Integer.valueOf(s)));
+    var headers = new TreeMap<Integer, Set<String>>();
+    for (var response : operation.getJsonObject("responses")) {
+      var described = resolve(document, (JsonObject) response.getValue());
+      var names = described.getJsonObject("headers", new JsonObject()).fieldNames();
+      headers.put(Integer.valueOf(response.getKey()), Set.copyOf(names));
+    }
     return new ContractOperation(
         operation.getString("operationId"),
         method.toUpperCase(Locale.ROOT),
@@ -103,7 +110,7 @@ record ContractOperation(
         operation.getString("x-soko-kind"),
         parameters,
         bodies,
-        statuses);
+        headers);
   }
 
   private static Parameter parameter(JsonObject parameter) {

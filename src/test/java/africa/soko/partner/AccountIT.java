@@ -100,6 +100,16 @@ class AccountIT {
   }
 
   @Test
+  void calls_with_an_id_token_are_counted_for_its_holder_and_environment(Service service) {
+    var first = me(service, service.idToken("first@karibu.example"), Environment.SANDBOX);
+    var token = service.idToken("first@karibu.example");
+    assertThat(remaining(me(service, token, Environment.SANDBOX))).isEqualTo(remaining(first) - 1);
+    assertThat(remaining(me(service, token, Environment.LIVE))).isEqualTo(remaining(first));
+    var other = service.idToken("other@karibu.example");
+    assertThat(remaining(me(service, other, Environment.SANDBOX))).isEqualTo(remaining(first));
+  }
+
+  @Test
   void a_revoked_key_is_shown_nowhere(Service service, Partner partner) {
     service.execute(
         "UPDATE credential SET revoked_at = now() WHERE partner_id = '%s'".formatted(partner.id()));
@@ -128,6 +138,10 @@ class AccountIT {
       assertThat(partner.sandbox().as(liveKey).get(path)).isRefused(401, "AUTH_INVALID");
       assertThat(partner.live().as(partner.key()).get(path)).isRefused(401, "AUTH_INVALID");
     }
+  }
+
+  private static long remaining(Reply reply) {
+    return Long.parseLong(reply.header("X-RateLimit-Remaining"));
   }
 
   private static Reply me(Service service, String token, Environment environment) {
