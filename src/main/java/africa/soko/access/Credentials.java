@@ -61,10 +61,11 @@ public final class Credentials implements Authentication {
     var shown = key == null ? bearer : key;
     if (shown == null || shown.isEmpty()) {
       return showsKey(headers)
-          ? refuse(ErrorCode.AUTH_INVALID, "The credential cannot be read")
+          ? refuse(ErrorCode.AUTH_INVALID, "The Authorization header must be: Bearer <key>")
           : refuse(ErrorCode.AUTH_MISSING, "Send the key as Authorization: Bearer or as x-api-key");
     }
-    if (!ApiKeys.valid(shown)) return unknownKey();
+    var misplaced = Misplaced.key(shown, environment);
+    if (misplaced != null) return refuse(ErrorCode.AUTH_INVALID, misplaced);
     var hash = ByteBuffer.wrap(ApiKeys.hash(shown));
     var known = cache.find(hash);
     if (known != null) return verdict(known, environment);
@@ -77,6 +78,8 @@ public final class Credentials implements Authentication {
     if (token == null) {
       return refuse(ErrorCode.AUTH_MISSING, "Send the ID token as Authorization: Bearer");
     }
+    var misplaced = Misplaced.idToken(token);
+    if (misplaced != null) return refuse(ErrorCode.AUTH_INVALID, misplaced);
     return identityTokens
         .verify(token)
         .map(claims -> new Identity(claims.subject(), claims.email(), claims.name()))
@@ -145,7 +148,7 @@ public final class Credentials implements Authentication {
   }
 
   private static <T> Future<T> unknownKey() {
-    return refuse(ErrorCode.AUTH_INVALID, "The key is not valid");
+    return refuse(ErrorCode.AUTH_INVALID, "The key is unknown or no longer valid");
   }
 
   private static <T> Future<T> refuse(ErrorCode code, String message) {

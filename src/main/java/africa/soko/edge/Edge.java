@@ -65,6 +65,15 @@ public final class Edge {
     guard(exchange, () -> route(exchange));
   }
 
+  /// What is told of a path that leads nowhere.
+  public static Refused nothing() {
+    return Refused.of(
+        ErrorCode.NOT_FOUND,
+        "Nothing is served under this path; operations are under %s and %s",
+        Environment.SANDBOX.base(),
+        Environment.LIVE.base());
+  }
+
   /// Refuses a request that is none of an operation.
   ///
   /// @param closes whether the connection ends with it
@@ -105,7 +114,8 @@ public final class Edge {
         exchange.found(found);
         identify(exchange, found.route());
       }
-      case Routes.UnknownPath _ -> nowhere(exchange, notFound(exchange));
+      case Routes.UnknownPath _ ->
+          nowhere(exchange, Answer.refusal(nothing(), exchange.requestId()));
       case Routes.WrongMethod wrong -> nowhere(exchange, wrongMethod(exchange, wrong));
     }
   }
@@ -323,11 +333,6 @@ public final class Edge {
       }
       case STREAM -> {}
     }
-  }
-
-  private static Answer notFound(Exchange exchange) {
-    var refused = Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path");
-    return Answer.refusal(refused, exchange.requestId());
   }
 
   private static Answer wrongMethod(Exchange exchange, Routes.WrongMethod wrong) {

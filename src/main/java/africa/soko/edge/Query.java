@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.platform.json.Choices;
 import africa.soko.platform.json.TextRules;
 import africa.soko.platform.json.Years;
 import java.math.BigDecimal;
@@ -8,8 +9,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -105,12 +108,23 @@ public final class Query {
 
   /// A constant by its exact name; any other text is a VALIDATION_ERROR.
   public <E extends Enum<E>> @Nullable E one(String name, Class<E> type) {
+    return one(name, named(EnumSet.allOf(type)));
+  }
+
+  /// What a name stands for; any other text is a VALIDATION_ERROR that tells the names.
+  public <T> @Nullable T one(String name, Map<String, T> byName) {
     var value = text(name);
     if (value == null) return null;
-    for (var constant : type.getEnumConstants()) {
-      if (constant.name().equals(value)) return constant;
-    }
-    throw invalid(name, "must be one of " + Arrays.toString(type.getEnumConstants()));
+    var found = byName.get(value);
+    if (found != null) return found;
+    throw invalid(name, "must be " + Choices.of(byName.keySet()));
+  }
+
+  /// Constants by their names, in their order.
+  public static <E extends Enum<E>> Map<String, E> named(Set<E> constants) {
+    var byName = new LinkedHashMap<String, E>();
+    for (var constant : constants) byName.put(constant.name(), constant);
+    return byName;
   }
 
   /// Texts parted by commas, without the empty ones. Whoever asks says how many are too many.

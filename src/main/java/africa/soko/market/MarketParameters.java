@@ -55,15 +55,22 @@ final class MarketParameters {
     return switch (resolve(symbol, exchange)) {
       case SymbolLookup.Found found -> found.instrument();
       case SymbolLookup.Unknown _ ->
-          throw Refused.of(ErrorCode.NOT_FOUND, "There is no instrument %s", symbol).asException();
+          throw Refused.of(
+                  ErrorCode.NOT_FOUND,
+                  "There is no instrument %s%s",
+                  symbol,
+                  exchange == null ? "" : " on " + exchange.code())
+              .asException();
       case SymbolLookup.Ambiguous ambiguous ->
           throw Refused.of(
                   ErrorCode.INVALID_SYMBOL, "%s is listed on more than one exchange", symbol)
+              .with("param", "symbol")
               .with("candidates", ambiguous.candidates())
               .asException();
       case SymbolLookup.Malformed _ ->
-          throw Refused.of(ErrorCode.INVALID_SYMBOL, "A symbol is 2 to 20 letters and digits")
-              .with("invalid", List.of(symbol))
+          throw Refused.of(
+                  ErrorCode.INVALID_SYMBOL, "symbol must be a ticker and a suffix, as in SCOM.KE")
+              .with("param", "symbol")
               .asException();
     };
   }

@@ -12,12 +12,12 @@ import africa.soko.market.InstrumentCatalogue;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.Fees;
-import africa.soko.trading.Order;
 import africa.soko.trading.OrderView;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.Size;
 import africa.soko.trading.Venue;
+import africa.soko.trading.api.OrderRoutes;
 import africa.soko.trading.api.OrderStore;
 import africa.soko.trading.api.TradeInput;
 import io.vertx.core.Future;
@@ -97,8 +97,13 @@ public final class TestOrderRoutes {
 
   private Future<Answer> advance(Call call) {
     var body = call.body(AdvanceRequest.class);
-    if ((body.outcome() == null) == (body.settle() == null)) {
-      throw Refused.invalid("outcome", "Either outcome or settle is required").asException();
+    if (body.outcome() == null && body.settle() == null) {
+      throw Refused.of(ErrorCode.MISSING_PARAM, "outcome or settle is required")
+          .with("params", List.of("outcome", "settle"))
+          .asException();
+    }
+    if (body.outcome() != null && body.settle() != null) {
+      throw Refused.invalid("settle", "outcome and settle exclude each other").asException();
     }
     if (Boolean.FALSE.equals(body.settle()))
       throw Refused.invalid("settle", "settle must be true").asException();
@@ -128,13 +133,8 @@ public final class TestOrderRoutes {
   }
 
   private Future<Answer> list(Call call) {
-    var status = call.query().text("status");
-    var wanted =
-        "COMPLETED".equals(status)
-            ? Order.Status.FILLED
-            : call.query().one("status", Order.Status.class);
     return orders
-        .tests(call.caller().partnerId(), wanted, LISTED_MAX)
+        .tests(call.caller().partnerId(), OrderRoutes.status(call.query()), LISTED_MAX)
         .map(found -> Answer.ok(new TestOrders(found.stream().map(OrderView::of).toList())));
   }
 

@@ -10,6 +10,7 @@ import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -115,12 +116,12 @@ public final class Checks {
     }
     if (amount == null) {
       throw Refused.of(ErrorCode.MISSING_PARAM, "amount or amountUsd is required")
-          .with("param", "amount")
+          .with("params", List.of("amount", "amountUsd"))
           .asException();
     }
     if (currency == null || currency.equals(USD)) return Money.of(usd("amount", amount, USD_MAX));
     var rate =
-        rates.apply(currency).orElseThrow(() -> invalid("currency", "is not in the FX table"));
+        rates.apply(currency).orElseThrow(() -> invalid("currency", "is not one of /fx/rates"));
     var local = Rounding.plain(amount("amount", amount, LOCAL_MAX, currency));
     var converted = Rounding.convert(local, rate);
     if (!converted.isPositive()) throw invalid("amount", "is less than a cent");

@@ -1,6 +1,7 @@
 package africa.soko.subaccount;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
@@ -26,8 +27,9 @@ public record CreateSubAccount(String partnerId, String externalId, Profile prof
   @Override
   public Decision decide(Book book) {
     if (book.find(SubAccountName.TABLE, name()) != null) {
-      return Decision.declined(
-          ErrorCode.CONFLICT, "A sub-account with this externalId exists already");
+      var taken =
+          Refused.of(ErrorCode.CONFLICT, "A sub-account with this externalId exists already");
+      return new Decision.Declined(taken.with("param", "externalId"));
     }
     var id = book.newId("sub_");
     var subAccount = SubAccount.opened(partnerId, id, externalId, null, profile, book.now());

@@ -28,13 +28,19 @@ public final class Intake {
   /// @param fullKycFrom the total above which level FULL is needed
   public static @Nullable Refused ineligible(Account account, Usd total, Usd fullKycFrom) {
     if (account.status() != Status.ACTIVE) {
-      return Refused.of(ErrorCode.FORBIDDEN, "The account is %s", account.status().text())
+      return Refused.of(
+              ErrorCode.FORBIDDEN,
+              "Sub-account %s is %s",
+              account.accountId(),
+              account.status().text())
           .with("reason", account.status().text());
     }
     if (account.isMaster()) return null;
     if (account.kycStatus() != KycStatus.VERIFIED) {
       return Refused.of(
-          ErrorCode.KYC_REQUIRED, "The sub-account's KYC status is %s", account.kycStatus());
+          ErrorCode.KYC_REQUIRED,
+          "The sub-account's KYC status is %s and must be VERIFIED",
+          account.kycStatus());
     }
     if (account.kycLevel() != KycLevel.FULL && total.compareTo(fullKycFrom) > 0) {
       return Refused.of(

@@ -121,9 +121,11 @@ final class WebhookService {
     if (new HashSet<>(names).size() < names.size()) {
       return Optional.of(Refused.invalid("events", "events must not repeat a name"));
     }
-    for (var name : names) {
+    for (int i = 0; i < names.size(); i++) {
+      var name = names.get(i);
       if (!name.equals(Webhook.ALL) && !EventCatalogue.NAMES.contains(name)) {
-        return Optional.of(Refused.invalid("events", "events holds a name that no event has"));
+        var fault = "events[%d] is not the name of an event".formatted(i);
+        return Optional.of(Refused.invalid("events", fault));
       }
     }
     return checkSecret(request.secret());

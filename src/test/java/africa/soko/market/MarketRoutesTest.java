@@ -238,7 +238,9 @@ class MarketRoutesTest {
     assertThat(json(stock("scom.ke")).at("/symbol").asText()).isEqualTo("SCOM.KE");
     assertThat(json(stock("SCOM")).at("/price").isNumber()).isTrue();
     assertThat(refusalOf(() -> stock("KCB")).details())
-        .containsExactly(new Refused.Detail("candidates", List.of("KCB.KE", "KCB.TZ")));
+        .containsExactly(
+            new Refused.Detail("param", "symbol"),
+            new Refused.Detail("candidates", List.of("KCB.KE", "KCB.TZ")));
     assertThat(refusalOf(() -> stock("NOPE.KE")).code()).isEqualTo(ErrorCode.NOT_FOUND);
     assertThat(refusalOf(() -> stock("S")).code()).isEqualTo(ErrorCode.INVALID_SYMBOL);
   }

@@ -168,7 +168,7 @@ class TestOrdersIT {
     var pending = desk.traded(BUY, 10, null);
     var path = "/test-tools/orders/" + pending.text("/orderId");
     var api = partner.sandbox();
-    assertThat(api.patch(path, Map.of())).isRefused(400, "VALIDATION_ERROR");
+    assertThat(api.patch(path, Map.of())).isRefused(400, "MISSING_PARAM");
     assertThat(api.patch(path, Map.of("outcome", "FILL", "settle", true)))
         .isRefused(400, "VALIDATION_ERROR");
     assertThat(api.patch(path, Map.of("settle", false))).isRefused(400, "VALIDATION_ERROR");

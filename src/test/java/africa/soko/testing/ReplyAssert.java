@@ -42,6 +42,12 @@ public final class ReplyAssert extends AbstractAssert<ReplyAssert, Reply> {
     return this;
   }
 
+  /// The message of a refusal holds these words.
+  public ReplyAssert says(String words) {
+    Assertions.assertThat(actual.text("/error/message")).contains(words);
+    return this;
+  }
+
   public ReplyAssert has(String pointer, String text) {
     Assertions.assertThat(actual.text(pointer))
         .as(pointer + " of " + actual.body())

@@ -107,8 +107,7 @@ public final class HttpVerticle extends AbstractVerticle {
             context -> {
               if (!assets.answers(context.request())) context.next();
             });
-    var nowhere = Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path");
-    router.route().handler(context -> api.refuse(context.request(), nowhere, false));
+    router.route().handler(context -> api.refuse(context.request(), Edge.nothing(), false));
     var failed = Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure");
     router.errorHandler(500, context -> api.refuse(context.request(), failed, false));
     return router;

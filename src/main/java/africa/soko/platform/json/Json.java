@@ -79,13 +79,21 @@ public final class Json {
       if (isMissingField(mismatch)) return missing(path(mismatch));
       if (says(mismatch, "Trailing token")) return invalid(null, "The body goes on after its end");
       return new ShapeFault(
-          ShapeFault.Kind.WRONG_TYPE, path(mismatch), named(path(mismatch), "has the wrong type"));
+          ShapeFault.Kind.WRONG_TYPE,
+          path(mismatch),
+          named(path(mismatch), "must be " + TypeNames.of(mismatch.getTargetType())));
     }
     if (e instanceof OutOfRange range) return invalid(path(range), range.getOriginalMessage());
     if (e instanceof JsonMappingException mapping) {
       return invalid(path(mapping), "cannot be read");
     }
-    return invalid(null, "The body is not valid JSON");
+    return invalid(null, "The body is not valid JSON" + place(e));
+  }
+
+  private static String place(IOException e) {
+    var where = e instanceof JsonProcessingException parsing ? parsing.getLocation() : null;
+    if (where == null) return "";
+    return ", at line %d, column %d".formatted(where.getLineNr(), where.getColumnNr());
   }
 
   private static ShapeFault invalid(@Nullable String param, String message) {

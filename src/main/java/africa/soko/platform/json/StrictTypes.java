@@ -159,7 +159,7 @@ final class StrictTypes extends SimpleModule {
         throws IOException {
       var value = byName.get(text(parser, context, type));
       if (value != null) return value;
-      throw new OutOfRange(parser, "must be one of " + String.join(", ", byName.keySet()));
+      throw new OutOfRange(parser, "must be " + Choices.of(byName.keySet()));
     }
   }
 

@@ -23,13 +23,16 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads of orders, reports and portfolios, for sub-accounts and for the partner's own account.
 public final class OrderRoutes {
   private static final int PAGE_DEFAULT = 50;
   private static final int PAGE_MAX = 200;
+  private static final Map<String, Order.Status> STATUSES = statuses();
 
   private final OrderStore orders;
   private final PortfolioStore portfolios;
@@ -151,18 +154,17 @@ public final class OrderRoutes {
 
   private Filter filter(Query query) {
     var symbol = query.text("symbol");
+    var status = status(query);
     return new Filter(
-        statuses(query),
+        status == null ? null : List.of(status),
         symbol == null ? null : TradeInput.instrument(catalogue, symbol).symbol(),
         time(query, "from", false),
         time(query, "to", true));
   }
 
-  /// COMPLETED is what the settlement text calls FILLED.
-  private static @Nullable List<Order.Status> statuses(Query query) {
-    if ("COMPLETED".equals(query.text("status"))) return List.of(Order.Status.FILLED);
-    var status = query.one("status", Order.Status.class);
-    return status == null ? null : List.of(status);
+  /// The state that a list is asked for, or null for all.
+  public static Order.@Nullable Status status(Query query) {
+    return query.one("status", STATUSES);
   }
 
   /// A timestamp, or a date, which counts as its first or its last moment in UTC.
@@ -173,6 +175,13 @@ public final class OrderRoutes {
     if (date == null) return null;
     var start = (isEnd ? date.plusDays(1) : date).atStartOfDay(ZoneOffset.UTC).toInstant();
     return isEnd ? start.minusMillis(1) : start;
+  }
+
+  /// COMPLETED is what the settlement text calls FILLED.
+  private static Map<String, Order.Status> statuses() {
+    var byName = Query.named(EnumSet.allOf(Order.Status.class));
+    byName.put("COMPLETED", Order.Status.FILLED);
+    return byName;
   }
 
   private Future<Answer> one(Call call, String accountId) {

@@ -29,15 +29,16 @@ public final class TradeInput {
     return switch (catalogue.resolve(symbol)) {
       case SymbolLookup.Found(var instrument) -> instrument;
       case SymbolLookup.Ambiguous(var candidates) ->
-          throw Refused.of(ErrorCode.INVALID_SYMBOL, "%s is a ticker on several exchanges", symbol)
+          throw Refused.of(
+                  ErrorCode.INVALID_SYMBOL, "%s is listed on more than one exchange", symbol)
               .with("param", "symbol")
               .with("candidates", candidates)
               .asException();
       case SymbolLookup.Unknown() ->
-          throw Refused.of(ErrorCode.NOT_FOUND, "No such symbol").asException();
+          throw Refused.of(ErrorCode.NOT_FOUND, "There is no instrument %s", symbol).asException();
       case SymbolLookup.Malformed() ->
           throw Refused.of(
-                  ErrorCode.INVALID_SYMBOL, "A symbol has 2 to 20 letters and digits and one dot")
+                  ErrorCode.INVALID_SYMBOL, "symbol must be a ticker and a suffix, as in SCOM.KE")
               .with("param", "symbol")
               .asException();
     };

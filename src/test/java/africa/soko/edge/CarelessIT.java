@@ -1,0 +1,161 @@
+package africa.soko.edge;
+
+import static africa.soko.testing.ReplyAssert.assertThat;
+
+import africa.soko.testing.Partner;
+import africa.soko.testing.Service;
+import africa.soko.testing.SokoTest;
+import africa.soko.trading.Side;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Whoever makes a common mistake is told what it was, and what is right.
+@SokoTest
+class CarelessIT {
+  private static final Map<String, String> USER =
+      Map.of("externalId", "careless", "displayName", "Wanjiru");
+
+  @Test
+  void a_key_of_the_other_environment_is_told_its_own_base(Service service, Partner partner) {
+    assertThat(partner.live().as(partner.key()).get("/account"))
+        .isRefused(401, "AUTH_INVALID")
+        .says("A sk_sandbox_ key is for /api/sandbox/v1/partner, not for /api/v1/partner");
+    assertThat(partner.sandbox().as(service.liveKey(partner.id())).get("/account"))
+        .isRefused(401, "AUTH_INVALID")
+        .says("A pk_live_ key is for /api/v1/partner, not for /api/sandbox/v1/partner");
+  }
+
+  @Test
+  void a_credential_that_cannot_be_right_is_told_why(Partner partner) {
+    var key = partner.key();
+    var cut = partner.sandbox().as(key.substring(0, key.length() - 1));
+    assertThat(cut.get("/account")).isRefused(401, "AUTH_INVALID").says("not whole");
+    assertThat(partner.sandbox().as("secret").get("/account"))
+        .isRefused(401, "AUTH_INVALID")
+        .says("none of the prefixes");
+    assertThat(partner.sandbox().as(partner.idToken()).get("/account"))
+        .isRefused(401, "AUTH_INVALID")
+        .says("not an ID token");
+    assertThat(partner.sandbox().get("/me")).isRefused(401, "AUTH_INVALID").says("not an API key");
+    var bare = partner.sandbox().request("GET", "/account").header("Authorization", key);
+    assertThat(bare.send()).isRefused(401, "AUTH_INVALID").says("Bearer <key>");
+  }
+
+  @Test
+  void a_path_beside_the_bases_is_told_the_bases(Service service) {
+    for (var path : List.of("/account", "/v1/account", "/api/v1/account")) {
+      assertThat(service.at("").get(path))
+          .isRefused(404, "NOT_FOUND")
+          .says("/api/sandbox/v1/partner and /api/v1/partner");
+    }
+  }
+
+  @Test
+  void a_field_of_the_wrong_type_is_told_its_type(Partner partner) {
+    var api = partner.sandbox();
+    var wrong =
+        Map.of(
+            "{\"externalId\":5,\"displayName\":\"W\"}", "externalId must be a string",
+            "{\"externalId\":\"x\",\"displayName\":\"W\",\"metadata\":[]}",
+                "metadata must be an object",
+            "[]", "The body must be an object",
+            "\"text\"", "The body must be an object");
+    wrong.forEach(
+        (body, told) ->
+            assertThat(api.post("/users", body)).isRefused(400, "INVALID_TYPE").says(told));
+    var user = partner.user();
+    assertThat(api.post("/users/" + user.id() + "/deposit", Map.of("amountUsd", "10")))
+        .isRefused(400, "INVALID_TYPE")
+        .says("amountUsd must be a number");
+    assertThat(api.patch("/users/" + user.id(), Map.of("email", 5)))
+        .isRefused(400, "INVALID_TYPE")
+        .says("email must be a string");
+    assertThat(api.post("/webhooks", Map.of("url", "https://a.example", "events", "*")))
+        .isRefused(400, "INVALID_TYPE")
+        .says("events must be a list");
+    assertThat(api.patch("/test-tools/orders/ord_1", Map.of("settle", "yes")))
+        .isRefused(400, "INVALID_TYPE")
+        .says("settle must be true or false");
+  }
+
+  @Test
+  void what_is_no_json_is_told_where(Partner partner) {
+    assertThat(partner.sandbox().post("/users", "{\n \"externalId\": 'x'}"))
+        .isRefused(400, "VALIDATION_ERROR")
+        .says("not valid JSON, at line 2, column 16");
+  }
+
+  @Test
+  void a_wrong_choice_is_told_all_right_ones_and_no_others(Partner partner) {
+    var user = partner.user();
+    var path = "/users/" + user.id();
+    assertThat(partner.sandbox().get(path + "/orders?status=OPEN"))
+        .isRefused(400, "VALIDATION_ERROR")
+        .says("one of PENDING, WORKING, PARTIALLY_FILLED, FILLED, REJECTED, CANCELLED, COMPLETED");
+    for (var type : List.of("BUY", "EXECUTION")) {
+      assertThat(partner.sandbox().get(path + "/transactions?type=" + type))
+          .isRefused(400, "VALIDATION_ERROR")
+          .has(
+              "/error/message",
+              "type must be one of DEPOSIT, WITHDRAWAL, INVEST, REFUND, SELL, FEE, DIVIDEND,"
+                  + " REDEMPTION, TRANSFER, ADJUSTMENT, COUPON");
+    }
+    var limit =
+        Map.of(
+            "symbol",
+            "SCOM.KE",
+            "type",
+            "BUY",
+            "quantity",
+            1,
+            "quoteId",
+            "q",
+            "orderType",
+            "LIMIT");
+    assertThat(partner.sandbox().post("/trade", limit))
+        .isRefused(400, "VALIDATION_ERROR")
+        .has("/error/message", "orderType must be MARKET");
+    var event = Map.of("url", "https://a.example", "events", List.of("order.filled", "order.fill"));
+    assertThat(partner.sandbox().post("/webhooks", event))
+        .isRefused(400, "VALIDATION_ERROR")
+        .says("events[1] is not the name of an event");
+  }
+
+  @Test
+  void one_of_two_that_is_absent_names_both(Partner partner) {
+    var user = partner.user();
+    var deposit = partner.sandbox().post("/users/" + user.id() + "/deposit", "{}");
+    assertThat(deposit).isRefused(400, "MISSING_PARAM").has("/error/params/1", "amountUsd");
+    var advance = partner.sandbox().patch("/test-tools/orders/ord_1", "{}");
+    assertThat(advance).isRefused(400, "MISSING_PARAM").has("/error/params/1", "settle");
+  }
+
+  @Test
+  void a_symbol_that_leads_nowhere_is_told_where_it_was_looked_for(Partner partner) {
+    assertThat(partner.sandbox().get("/market/quotes?symbol=SCOM.KE&exchange=NGX"))
+        .isRefused(404, "NOT_FOUND")
+        .says("SCOM.KE on NGX");
+    assertThat(partner.sandbox().get("/quote/NOPE.KE?type=BUY&quantity=1"))
+        .isRefused(404, "NOT_FOUND")
+        .says("NOPE.KE");
+    for (var path : List.of("/stocks/S", "/quote/S?type=BUY&quantity=1")) {
+      assertThat(partner.sandbox().get(path))
+          .isRefused(400, "INVALID_SYMBOL")
+          .has("/error/param", "symbol")
+          .says("as in SCOM.KE");
+    }
+  }
+
+  @Test
+  void a_rule_that_says_no_tells_what_is_missing(Partner partner) {
+    partner.sandbox().post("/users", USER).expect(201);
+    assertThat(partner.sandbox().post("/users", USER))
+        .isRefused(409, "CONFLICT")
+        .has("/error/param", "externalId");
+    var user = partner.user();
+    assertThat(user.trade(user.quote("SCOM.KE", Side.BUY, 10)))
+        .isRefused(403, "KYC_REQUIRED")
+        .says("PENDING and must be VERIFIED");
+  }
+}
