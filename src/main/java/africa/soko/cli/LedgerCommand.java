@@ -6,6 +6,7 @@ import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.db.PostgresAddress;
+import africa.soko.platform.embedded.CannotStart;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.PoolOptions;
@@ -72,8 +73,10 @@ final class LedgerCommand {
     private static Config ofRunningService(Config config) throws IOException {
       var file = config.path(Setting.DATA_DIR).resolve("pg.uri");
       if (!Files.exists(file)) {
-        throw new IllegalStateException(
-            "No database is configured, and no start-dev runs on " + file.getParent());
+        throw new CannotStart(
+            "No database is configured with %s, and no start-dev runs on %s (%s)"
+                .formatted(
+                    Setting.PG_URI.variable(), file.getParent(), Setting.DATA_DIR.variable()));
       }
       return config.with(Setting.PG_URI, Files.readString(file).strip());
     }
