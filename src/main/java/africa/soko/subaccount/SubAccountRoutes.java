@@ -8,7 +8,6 @@ import africa.soko.ledger.Account.Status;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
 import africa.soko.subaccount.SubAccountStore.Listed;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -26,11 +25,11 @@ public final class SubAccountRoutes {
 
   /// One page of sub-accounts.
   ///
-  /// @param totalIsCapped true if there are more than the total says, else absent
+  /// @param totalIsCapped whether there are more than the total says
   record Users(
       List<SubAccountView> users,
       long total,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean totalIsCapped,
+      boolean totalIsCapped,
       int count,
       boolean hasMore,
       @Nullable String nextCursor) {}
@@ -78,7 +77,7 @@ public final class SubAccountRoutes {
                   new Users(
                       slice.items(),
                       Math.min(listed.total(), SubAccountStore.TOTAL_MAX),
-                      isCapped(listed) ? Boolean.TRUE : null,
+                      isCapped(listed),
                       slice.count(),
                       slice.hasMore(),
                       slice.nextCursor()));
