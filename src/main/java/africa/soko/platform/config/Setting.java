@@ -120,7 +120,7 @@ public enum Setting {
       "limit.sandbox.rpm",
       wholeNumber(1, 10_000_000),
       fixed("100"),
-      "Requests a minute of a sandbox partner; raise it for load tests."),
+      "Requests a minute of a sandbox partner, or of a holder of ID tokens."),
   LIMIT_SANDBOX_STREAMS(
       "limit.sandbox.streams",
       wholeNumber(0, 100_000),
