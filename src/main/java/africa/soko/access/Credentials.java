@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +55,9 @@ public final class Credentials implements Authentication {
   @Override
   public Future<Caller> caller(MultiMap headers, Environment environment) {
     var bearer = bearer(headers);
-    var key = headers.get(X_API_KEY);
-    if (key != null && headers.contains(HttpHeaders.AUTHORIZATION) && !key.equals(bearer)) {
+    var key = only(headers, X_API_KEY);
+    boolean both = headers.contains(X_API_KEY) && headers.contains(HttpHeaders.AUTHORIZATION);
+    if (both && !Objects.equals(key, bearer)) {
       return refuse(ErrorCode.AUTH_INVALID, "Two different credentials were sent");
     }
     var shown = key == null ? bearer : key;
@@ -142,9 +144,15 @@ public final class Credentials implements Authentication {
   }
 
   private static @Nullable String bearer(MultiMap headers) {
-    var value = headers.get(HttpHeaders.AUTHORIZATION);
+    var value = only(headers, HttpHeaders.AUTHORIZATION);
     if (value == null || !value.regionMatches(true, 0, BEARER, 0, BEARER.length())) return null;
     return value.substring(BEARER.length()).strip();
+  }
+
+  /// A header that is sent once: of two nobody knows which one somebody before us looked at.
+  private static @Nullable String only(MultiMap headers, CharSequence name) {
+    var values = headers.getAll(name);
+    return values.size() == 1 ? values.getFirst() : null;
   }
 
   private static <T> Future<T> unknownKey() {

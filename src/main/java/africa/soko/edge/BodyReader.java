@@ -13,6 +13,7 @@ final class BodyReader {
 
   private BodyReader() {}
 
+  /// A body that never ends, or breaks off, is not the reader's concern.
   static Future<Buffer> read(HttpServerRequest request) {
     var declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (declared != null && isTooLong(declared)) return Future.failedFuture(tooLarge());
@@ -24,19 +25,13 @@ final class BodyReader {
           else body.appendBuffer(chunk);
         });
     request.endHandler(end -> done.tryComplete(body));
-    request.exceptionHandler(fault -> done.tryFail(unreadable()));
-    if (request.getHeader(HttpHeaders.EXPECT) != null) request.response().writeContinue();
+    if (Negotiation.isKeptBack(request)) request.response().writeContinue();
     request.resume();
     return done.future();
   }
 
   private static boolean isTooLong(String length) {
     return length.length() > LENGTH_DIGITS_MAX || Integer.parseInt(length) > BYTES_MAX;
-  }
-
-  /// No HTTP, or cut off by its sender, who then hears nothing of it.
-  private static RefusedException unreadable() {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "The body cannot be read").asException();
   }
 
   private static RefusedException tooLarge() {

@@ -3,6 +3,7 @@ package africa.soko.edge;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,8 +60,11 @@ public final class Edge {
 
   /// Answers one request.
   public void serve(HttpServerRequest request) {
-    var exchange = new Exchange(request, requestIds.of(request), System.nanoTime());
-    if (exchange.hasBody()) request.pause();
+    var exchange = exchange(request);
+    if (exchange.hasBody()) {
+      request.exceptionHandler(fault -> broken(exchange));
+      request.pause();
+    }
     inFlight.add(exchange);
     guard(exchange, () -> route(exchange));
   }
@@ -78,26 +82,33 @@ public final class Edge {
   ///
   /// @param closes whether the connection ends with it
   public void refuse(HttpServerRequest request, Refused refused, boolean closes) {
-    var exchange = new Exchange(request, requestIds.of(request), System.nanoTime());
-    Responses.write(exchange, Answer.refusal(refused, exchange.requestId()), closing || closes);
-    if (closes) end(request);
+    var exchange = exchange(request);
+    if (closes) exchange.makeLast();
+    refuse(exchange, refused);
   }
 
-  /// The header alone leaves it to the client to end the connection. What it still sends is read
-  /// for a while: to close on bytes that nobody read resets the connection, and the answer is lost.
-  private void end(HttpServerRequest request) {
-    var connection = request.connection();
-    if (request.isEnded()) {
-      connection.shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-    } else {
-      long timer = vertx.setTimer(CLOSE_MILLIS, late -> connection.close());
-      request.exceptionHandler(gone -> vertx.cancelTimer(timer));
-      request.endHandler(
-          end -> {
-            vertx.cancelTimer(timer);
-            connection.shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-          });
-    }
+  /// Answers a request that is none of an operation, and that could not be served for a fault.
+  public void fail(HttpServerRequest request, Throwable fault) {
+    fail(exchange(request), fault);
+  }
+
+  private Exchange exchange(HttpServerRequest request) {
+    return new Exchange(request, requestIds.of(request), System.nanoTime());
+  }
+
+  /// The body is no HTTP, or cut off by its sender, who then hears nothing of it. Vert.x ends the
+  /// connection after this and drops what is not flushed by then; to close it here flushes it.
+  private void broken(Exchange exchange) {
+    exchange.makeLast();
+    refuse(exchange, Refused.of(ErrorCode.VALIDATION_ERROR, "The body cannot be read"));
+    exchange.request().connection().close();
+  }
+
+  /// Ends the connection after its last answer. What the client still sends is read and dropped for
+  /// a while: to close on bytes that nobody read resets the connection, and the answer is lost.
+  private void end(HttpConnection connection) {
+    connection.shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+    vertx.setTimer(CLOSE_MILLIS, late -> Cut.off(connection));
   }
 
   private void route(Exchange exchange) {
@@ -303,11 +314,14 @@ public final class Edge {
     inFlight.remove(exchange);
     var retry = answer.status() == 503 && answer.headers().isEmpty();
     var whole = retry ? answer.with("Retry-After", "1") : answer;
-    boolean cut = exchange.isBodyAwaited();
-    Responses.write(exchange, whole, closing || cut);
+    if (exchange.isLast()) {
+      Responses.writeLast(exchange, whole);
+      end(exchange.request().connection());
+    } else {
+      Responses.write(exchange, whole, closing);
+    }
     // What is left of a body that nobody wants: read past it, so that the connection goes on.
     if (exchange.hasBody()) exchange.request().resume();
-    if (cut) end(exchange.request());
     long nanos = System.nanoTime() - exchange.startNanos();
     steps.metrics().answered(exchange.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();

@@ -1,6 +1,5 @@
 package africa.soko.edge;
 
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,7 @@ final class Exchange {
   private long phaseNanos;
   private boolean bodyRead;
   private boolean answered;
+  private boolean last;
   private @Nullable Route route;
   private Map<String, String> parameters = Map.of();
   private @Nullable Caller caller;
@@ -79,13 +79,16 @@ final class Exchange {
     phaseNanos = nowNanos;
   }
 
-  /// True if it ends although its sender has not sent, or may never send, the rest of its body.
-  boolean isBodyAwaited() {
-    if (phase == Phase.BODY) return true;
-    return phase == Phase.ADMISSION
-        && !bodyRead
-        && hasBody
-        && request.headers().contains(HttpHeaders.EXPECT);
+  /// Nothing is to follow its answer.
+  void makeLast() {
+    last = true;
+  }
+
+  /// True if nothing can follow its answer: that was decided, or its sender has not sent, or may
+  /// never send, the rest of its body.
+  boolean isLast() {
+    if (last || phase == Phase.BODY) return true;
+    return phase == Phase.ADMISSION && !bodyRead && Negotiation.isKeptBack(request);
   }
 
   boolean isStream() {

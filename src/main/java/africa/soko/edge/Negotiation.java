@@ -3,6 +3,7 @@ package africa.soko.edge;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -26,8 +27,8 @@ final class Negotiation {
       return Refused.of(ErrorCode.NOT_ACCEPTABLE, "The answer is %s", answer.getFirst());
     }
     if (!hasBody(headers)) return null;
-    var type = headers.get(HttpHeaders.CONTENT_TYPE);
-    if (type != null && JSON_TYPE.matcher(type.strip()).matches()) return null;
+    var types = headers.getAll(HttpHeaders.CONTENT_TYPE);
+    if (types.size() == 1 && JSON_TYPE.matcher(types.getFirst().strip()).matches()) return null;
     return Refused.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json");
   }
 
@@ -35,6 +36,13 @@ final class Negotiation {
     if (headers.contains(HttpHeaders.TRANSFER_ENCODING)) return true;
     var length = headers.get(HttpHeaders.CONTENT_LENGTH);
     return length != null && !length.equals("0");
+  }
+
+  /// Whether the body may not come before it is asked for. HTTP/1.0 knows no such thing.
+  static boolean isKeptBack(HttpServerRequest request) {
+    return request.version() != HttpVersion.HTTP_1_0
+        && hasBody(request.headers())
+        && request.headers().contains(HttpHeaders.EXPECT);
   }
 
   /// @param answer the type of the answer, then the ranges that hold it, the most specific first

@@ -21,10 +21,28 @@ final class Responses {
     headers.set(Headers.X_RATE_RESET, Long.toString(admission.resetSeconds()));
   }
 
+  /// @param closing whether the client is asked to come back on another connection
   static void write(Exchange exchange, Answer answer, boolean closing) {
-    var request = exchange.request();
-    var response = request.response();
-    if (response.closed() || response.headWritten()) return;
+    var response = exchange.request().response();
+    if (!begin(exchange, response, answer, closing)) return;
+    if (isWithoutBody(exchange, answer)) response.end();
+    else response.end(answer.body());
+  }
+
+  /// Writes the last answer of a connection and leaves it open on purpose: as long as an answer has
+  /// not ended, Vert.x reads and drops whatever comes to a connection that is being shut down.
+  static void writeLast(Exchange exchange, Answer answer) {
+    var response = exchange.request().response();
+    if (!begin(exchange, response, answer, true)) return;
+    response.headers().set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
+    if (isWithoutBody(exchange, answer)) response.writeHead();
+    else response.write(answer.body());
+  }
+
+  /// Everything before the body; false if there is nobody, or no more, to tell.
+  private static boolean begin(
+      Exchange exchange, HttpServerResponse response, Answer answer, boolean closing) {
+    if (response.closed() || response.headWritten()) return false;
     response.setStatusCode(answer.status());
     head(exchange, response);
     var headers = response.headers();
@@ -32,16 +50,19 @@ final class Responses {
     for (var header : answer.headers()) headers.set(header.name(), header.value());
     if (answer.replayed()) headers.set(Headers.REPLAYED, Headers.TRUE);
     if (closing) headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    if (answer.status() == NOT_MODIFIED) {
-      response.end();
-      return;
-    }
+    if (answer.status() == NOT_MODIFIED) return true;
     headers.set(HttpHeaders.CONTENT_TYPE, Headers.JSON);
-    if (HttpMethod.HEAD.equals(request.method())) {
+    if (isHead(exchange)) {
       headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
-      response.end();
-    } else {
-      response.end(answer.body());
     }
+    return true;
+  }
+
+  private static boolean isWithoutBody(Exchange exchange, Answer answer) {
+    return answer.status() == NOT_MODIFIED || isHead(exchange);
+  }
+
+  private static boolean isHead(Exchange exchange) {
+    return HttpMethod.HEAD.equals(exchange.request().method());
   }
 }

@@ -1,10 +1,10 @@
 package africa.soko.stream;
 
+import africa.soko.edge.Cut;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.impl.HttpServerConnection;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Writes to one connection from wherever the frames come. What is written and not yet taken by the
@@ -48,11 +48,9 @@ final class Outlet {
         });
   }
 
-  /// Breaks the connection: its reader does not take what it is sent. Every way of Vert.x to close
-  /// it first waits for what is queued, which never goes; so this starts below its handler.
+  /// Breaks the connection: its reader does not take what it is sent.
   void cut() {
-    var connection = (HttpServerConnection) request.connection();
-    connection.channelHandlerContext().close();
+    Cut.off(request.connection());
   }
 
   private void taken(int bytes) {

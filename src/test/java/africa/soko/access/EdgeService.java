@@ -286,6 +286,15 @@ final class EdgeService implements AutoCloseable {
     return client;
   }
 
+  /// How often an operation was answered like this.
+  double answered(String operation, String environment, String statusClass) {
+    return registry
+        .get("soko.requests")
+        .tags("operation", operation, "environment", environment, "status", statusClass)
+        .timer()
+        .count();
+  }
+
   Future<Void> undeploy() {
     return vertx.undeploy(deployment);
   }

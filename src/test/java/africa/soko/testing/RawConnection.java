@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -12,16 +13,44 @@ import java.nio.charset.StandardCharsets;
 /// comes back. Texts are Latin 1.
 public final class RawConnection implements AutoCloseable {
   private static final int WAIT_MILLIS = 20_000;
+  private static final int NARROW_BYTES = 4_096;
 
   private final Socket socket;
 
   public RawConnection(int port) {
+    this(port, new Socket());
+  }
+
+  private RawConnection(int port, Socket socket) {
+    this.socket = socket;
     try {
-      socket = new Socket("127.0.0.1", port);
+      socket.connect(new InetSocketAddress("127.0.0.1", port));
       socket.setSoTimeout(WAIT_MILLIS);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// A connection of a client that has hardly any room for what it is sent.
+  public static RawConnection narrow(int port) throws IOException {
+    var socket = new Socket();
+    socket.setReceiveBufferSize(NARROW_BYTES);
+    return new RawConnection(port, socket);
+  }
+
+  /// Writes a text again and again and reads nothing, until the other side ends the connection.
+  ///
+  /// @return how often it was taken, at most the given number of times
+  public int writeToEnd(String text, int timesMax) {
+    var bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    for (int times = 0; times < timesMax; times++) {
+      try {
+        socket.getOutputStream().write(bytes);
+      } catch (IOException ended) {
+        return times;
+      }
+    }
+    return timesMax;
   }
 
   public RawConnection write(String text) {

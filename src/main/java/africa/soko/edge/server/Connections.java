@@ -1,5 +1,6 @@
 package africa.soko.edge.server;
 
+import africa.soko.edge.Cut;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -8,7 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Closes connections on which no request becomes whole: Vert.x knows no deadline for headers, and
-/// its idle time-out begins anew with every byte. It belongs to one event loop.
+/// its idle time-out begins anew with every byte. One whose client does not take its last answer is
+/// waited for as long again. It belongs to one event loop.
 final class Connections {
   private static final long LOOK_MILLIS = 1_000;
 
@@ -54,8 +56,9 @@ final class Connections {
           long now = System.nanoTime();
           for (var entry : new ArrayList<>(open.entrySet())) {
             var state = entry.getValue();
-            boolean waits = state.requests == 0 && now - state.sinceNanos > state.allowedNanos;
-            if (waits) entry.getKey().close();
+            long waited = state.requests == 0 ? now - state.sinceNanos : 0;
+            if (waited > 2 * state.allowedNanos) Cut.off(entry.getKey());
+            else if (waited > state.allowedNanos) entry.getKey().close();
           }
           arm();
         });

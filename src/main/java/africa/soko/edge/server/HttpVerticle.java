@@ -9,8 +9,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.ext.web.Router;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final int ONE_FREE_PORT = -1;
   private static final String API = "/api/";
   private static final String DEVELOPMENT = "/dev/";
+  private static final Set<HttpMethod> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+  private static final Refused NOWHERE = Edge.nothing();
   private static final int HEADERS_MAX = 64;
   private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
@@ -48,7 +51,6 @@ public final class HttpVerticle extends AbstractVerticle {
     var api = edges.apply(vertx);
     edge = api;
     var connections = new Connections(vertx, settings);
-    var router = router(api);
     server =
         vertx
             .createHttpServer(options())
@@ -62,7 +64,7 @@ public final class HttpVerticle extends AbstractVerticle {
                     api.refuse(request, unreadable(), true);
                   } else if (!cors.answers(request)) {
                     if (isOperation(path)) api.serve(request);
-                    else router.handle(request);
+                    else serveFile(api, request);
                   }
                 });
     server.listen().<Void>mapEmpty().onComplete(started);
@@ -93,24 +95,21 @@ public final class HttpVerticle extends AbstractVerticle {
         .setMaxInitialLineLength(LINE_BYTES_MAX)
         .setMaxHeaderSize(HEADER_BYTES_MAX)
         .setHttp2ClearTextEnabled(false)
+        // What negotiates the compression of WebSockets, which nobody speaks here, fails on every
+        // request from the 129th on that is sent ahead.
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false)
         .setCompressionSupported(false)
         .setDecompressionSupported(false);
   }
 
-  private Router router(Edge api) {
-    var router = Router.router(vertx);
-    router
-        .route()
-        .method(HttpMethod.GET)
-        .method(HttpMethod.HEAD)
-        .handler(
-            context -> {
-              if (!assets.answers(context.request())) context.next();
-            });
-    router.route().handler(context -> api.refuse(context.request(), Edge.nothing(), false));
-    var failed = Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure");
-    router.errorHandler(500, context -> api.refuse(context.request(), failed, false));
-    return router;
+  private void serveFile(Edge api, HttpServerRequest request) {
+    try {
+      boolean reads = READS.contains(request.method());
+      if (!reads || !assets.answers(request)) api.refuse(request, NOWHERE, false);
+    } catch (RuntimeException fault) {
+      api.fail(request, fault);
+    }
   }
 
   /// What is no HTTP, or too much of it: told once, then the connection ends.

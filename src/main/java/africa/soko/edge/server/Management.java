@@ -65,6 +65,7 @@ public final class Management {
                     .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
                     .end(registry.scrape()));
     beside.accept(router);
+    refuse(router, 400, Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read"));
     refuse(router, 404, Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path"));
     refuse(router, 405, Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes another method"));
     refuse(router, 500, Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure"));
@@ -73,7 +74,9 @@ public final class Management {
             .setHost(host)
             .setPort(port)
             .setIdleTimeout(IDLE_SECONDS)
-            .setHttp2ClearTextEnabled(false);
+            .setHttp2ClearTextEnabled(false)
+            .setPerFrameWebSocketCompressionSupported(false)
+            .setPerMessageWebSocketCompressionSupported(false);
     return vertx.createHttpServer(options).requestHandler(router).listen();
   }
 

@@ -112,6 +112,12 @@ class ManagementTest {
     var broken = get("/broken");
     assertRefused(broken, 500, "INTERNAL_ERROR");
     assertThat(broken.body()).doesNotContain("secret");
+    try (var client = new RawConnection(port)) {
+      client.write("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n");
+      assertThat(client.readUntil("}}"))
+          .startsWith("HTTP/1.1 400 ")
+          .contains("{\"error\":{\"code\":\"VALIDATION_ERROR\",");
+    }
   }
 
   private static void assertRefused(HttpResponse<String> response, int status, String code) {
