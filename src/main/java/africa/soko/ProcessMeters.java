@@ -1,5 +1,6 @@
 package africa.soko;
 
+import africa.soko.edge.server.ConnectionLimit;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -59,6 +60,13 @@ public final class ProcessMeters {
         .register(registry);
     FunctionCounter.builder("soko.redis.losses", port, PublicPort::redisLosses)
         .description("Connections to Redis that were lost, or given up as too slow")
+        .register(registry);
+    Gauge.builder("soko.connections.open", port.connections()::open)
+        .description("Connections of clients to the public port")
+        .register(registry);
+    FunctionCounter.builder(
+            "soko.connections.refused", port.connections(), ConnectionLimit::refused)
+        .description("Connections that were closed at once, for there were too many")
         .register(registry);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmGcMetrics().bindTo(registry);

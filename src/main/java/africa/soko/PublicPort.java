@@ -16,6 +16,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Routes;
 import africa.soko.edge.server.Assets;
+import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
 import africa.soko.platform.config.Config;
@@ -53,6 +54,7 @@ final class PublicPort {
   private final LocalSlots slots = new LocalSlots();
   private final IdempotencyGate.Runners runners;
 
+  private final ConnectionLimit connections;
   private final Map<Context, Loop> loops = new ConcurrentHashMap<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private int port;
@@ -78,6 +80,7 @@ final class PublicPort {
     this.metrics = metrics;
     keyCache = new KeyCache(metrics, Ticker.systemTicker());
     windows = new LocalWindows(clock);
+    connections = new ConnectionLimit(config.integer(Setting.HTTP_CONNECTIONS_MAX));
   }
 
   int port() {
@@ -93,6 +96,10 @@ final class PublicPort {
     return loops.values().stream().mapToLong(loop -> loop.redis.losses()).sum();
   }
 
+  ConnectionLimit connections() {
+    return connections;
+  }
+
   Future<?> start(Routes routes, Assets assets) {
     var settings =
         new HttpSettings(
@@ -104,7 +111,7 @@ final class PublicPort {
                 config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
             .shared();
     var measured = new EdgeMetrics(metrics, routes);
-    var first = new HttpVerticle(settings, on -> edge(on, routes, measured), assets);
+    var first = new HttpVerticle(settings, connections, on -> edge(on, routes, measured), assets);
     return vertx
         .deployVerticle(first)
         .onSuccess(deployments::add)
@@ -115,7 +122,8 @@ final class PublicPort {
               for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
                 rest.add(
                     vertx.deployVerticle(
-                        new HttpVerticle(settings, on -> edge(on, routes, measured), assets)));
+                        new HttpVerticle(
+                            settings, connections, on -> edge(on, routes, measured), assets)));
               }
               rest.add(vertx.deployVerticle(new KeyUseVerticle(keyCache, credentials)));
               rest.forEach(deployed -> deployed.onSuccess(deployments::add));

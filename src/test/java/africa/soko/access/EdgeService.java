@@ -11,6 +11,7 @@ import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.RefusedException;
 import africa.soko.edge.server.Assets;
+import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
 import africa.soko.platform.db.Migrations;
@@ -56,6 +57,7 @@ final class EdgeService implements AutoCloseable {
   record Stocks(List<Stock> stocks) {}
 
   static final InstantSource CLOCK = InstantSource.system();
+  static final int CONNECTIONS_MAX = 50;
 
   final DataDirectory data;
   final LocalPostgres postgres;
@@ -76,6 +78,7 @@ final class EdgeService implements AutoCloseable {
 
   final Map<String, StreamSlots.Lease> leases = new ConcurrentHashMap<>();
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final ConnectionLimit limit = new ConnectionLimit(CONNECTIONS_MAX);
   volatile Future<Void> gate = Future.succeededFuture();
   volatile Maintenance maintenance = Maintenance.OFF;
   private final HttpVerticle http;
@@ -138,6 +141,7 @@ final class EdgeService implements AutoCloseable {
         new HttpVerticle(
             new HttpSettings(
                 "127.0.0.1", 0, Set.of("https://app.example"), idle, header, Duration.ofSeconds(5)),
+            limit,
             v -> {
               var link =
                   new RedisLink(

@@ -1,6 +1,7 @@
 package africa.soko.access;
 
 import static africa.soko.edge.Environment.LIVE;
+import static africa.soko.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Caller.CredentialType;
@@ -8,6 +9,7 @@ import africa.soko.edge.Edge;
 import africa.soko.testing.RawConnection;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.UUID;
@@ -235,5 +237,21 @@ class HostileClientsIT {
           get(STOCKS).repeat(999) + get(STOCKS).replace("x-api", "Connection: close\r\nx-api"));
       assertThat(client.readToEnd().split("HTTP/1.1 200 ", -1)).hasSize(1_001);
     }
+  }
+
+  @Test
+  void one_connection_too_many_is_closed_at_once() throws Exception {
+    long refused = service.limit.refused();
+    var held = new ArrayList<RawConnection>();
+    try {
+      for (int i = 0; i <= EdgeService.CONNECTIONS_MAX; i++) held.add(connect());
+      assertThat(held.getLast().readToEnd()).isEmpty();
+      assertThat(service.limit.refused()).isGreaterThan(refused);
+      assertThat(service.limit.open()).isLessThanOrEqualTo(EdgeService.CONNECTIONS_MAX);
+    } finally {
+      held.forEach(RawConnection::close);
+    }
+    eventually(service.limit::open, open -> open == 0);
+    assertThat(service.get(STOCKS, key).statusCode()).isEqualTo(200);
   }
 }

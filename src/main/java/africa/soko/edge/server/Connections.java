@@ -22,17 +22,27 @@ final class Connections {
 
   private final Vertx vertx;
   private final HttpSettings settings;
+  private final ConnectionLimit limit;
   private final Map<HttpConnection, State> open = new HashMap<>();
 
-  Connections(Vertx vertx, HttpSettings settings) {
+  Connections(Vertx vertx, HttpSettings settings, ConnectionLimit limit) {
     this.vertx = vertx;
     this.settings = settings;
+    this.limit = limit;
     arm();
   }
 
   void opened(HttpConnection connection) {
+    if (!limit.enter()) {
+      Cut.off(connection);
+      return;
+    }
     open.put(connection, new State());
-    connection.closeHandler(closed -> open.remove(connection));
+    connection.closeHandler(
+        closed -> {
+          open.remove(connection);
+          limit.leave();
+        });
   }
 
   void begins(HttpServerRequest request) {

@@ -32,6 +32,7 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final int HEADER_BYTES_MAX = 16 * 1024;
 
   private final HttpSettings settings;
+  private final ConnectionLimit limit;
   private final Function<Vertx, Edge> edges;
   private final Assets assets;
   private final Cors cors;
@@ -39,8 +40,10 @@ public final class HttpVerticle extends AbstractVerticle {
   private @Nullable Edge edge;
 
   /// @param edges makes the edge of this event loop, on it
-  public HttpVerticle(HttpSettings settings, Function<Vertx, Edge> edges, Assets assets) {
+  public HttpVerticle(
+      HttpSettings settings, ConnectionLimit limit, Function<Vertx, Edge> edges, Assets assets) {
     this.settings = settings;
+    this.limit = limit;
     this.edges = edges;
     this.assets = assets;
     cors = new Cors(settings.corsOrigins());
@@ -50,7 +53,7 @@ public final class HttpVerticle extends AbstractVerticle {
   public void start(Promise<Void> started) {
     var api = edges.apply(vertx);
     edge = api;
-    var connections = new Connections(vertx, settings);
+    var connections = new Connections(vertx, settings, limit);
     server =
         vertx
             .createHttpServer(options())

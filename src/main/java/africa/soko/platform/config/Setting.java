@@ -44,6 +44,11 @@ public enum Setting {
       DURATION,
       fixed("10s"),
       "A client that sends its request head slower is cut off."),
+  HTTP_CONNECTIONS_MAX(
+      "http.connections.max",
+      wholeNumber(1, 1_000_000),
+      fixed("10000"),
+      "Open connections of the public port; stay well below the limit of open files."),
   CORS_ORIGINS(
       "cors.origins",
       ORIGINS,

@@ -63,6 +63,8 @@ class MetersIT {
         "vertx_pool_queue_time_seconds_count{pool_name=\"live\",pool_type=\"sql\"}",
         "soko_redis_up",
         "soko_redis_losses_total",
+        "soko_connections_open",
+        "soko_connections_refused_total",
         "soko_build{version=\"",
         "jvm_memory_used_bytes{area=\"heap\"",
         "jvm_gc_",
