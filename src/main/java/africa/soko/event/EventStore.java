@@ -55,7 +55,10 @@ public final class EventStore {
       FROM (
         SELECT *, sum(octet_length(data)) OVER (ORDER BY sequence) AS bytes
         FROM (
-          SELECT * FROM event WHERE partner_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
+          SELECT * FROM event
+          WHERE partner_id = $1 AND sequence > $2
+            AND EXISTS (SELECT FROM event_counter WHERE partner_id = $1 AND began_at = $5)
+          ORDER BY sequence LIMIT $3
         ) AS next
       ) AS sized
       WHERE bytes - octet_length(data) < $4
@@ -63,17 +66,26 @@ public final class EventStore {
       """;
 
   private static final String FIND =
-      "SELECT sequence FROM event WHERE partner_id = $1 AND event_id = $2";
+      """
+      SELECT e.sequence, c.began_at FROM event e JOIN event_counter c USING (partner_id)
+      WHERE e.partner_id = $1 AND e.event_id = $2
+      """;
 
   private static final String SPAN =
       """
       SELECT coalesce((SELECT last FROM event_counter WHERE partner_id = $1), 0) AS last,
+             (SELECT began_at FROM event_counter WHERE partner_id = $1) AS began_at,
              (SELECT sequence FROM event WHERE partner_id = $1 ORDER BY sequence LIMIT 1) AS oldest,
              (SELECT timestamp FROM event WHERE partner_id = $1 ORDER BY sequence LIMIT 1) AS since
       """;
 
-  private static final String FROM_TIME =
-      "SELECT min(sequence) AS first FROM event WHERE partner_id = $1 AND timestamp >= $2";
+  private static final String BEFORE_TIME =
+      """
+      SELECT min(e.sequence) - 1 AS sequence, c.began_at
+      FROM event e JOIN event_counter c USING (partner_id)
+      WHERE e.partner_id = $1 AND e.timestamp >= $2
+      GROUP BY c.began_at
+      """;
 
   private static final String ENDS =
       "SELECT partner_id, last, began_at FROM event_counter WHERE partner_id = ANY($1::text[])";
@@ -98,7 +110,18 @@ public final class EventStore {
   /// @param last the sequence of the newest event ever, 0 if there was none
   /// @param oldest the sequence of the oldest event that is kept; `last + 1` if none is
   /// @param since when that event happened; the end of time if none is kept
-  public record Span(long last, long oldest, Instant since) {}
+  /// @param beganAt when the log began, null if it has not
+  public record Span(long last, long oldest, Instant since, @Nullable Instant beganAt) {
+    /// The place in this log after the given event.
+    public Place after(long sequence) {
+      return new Place(sequence, beganAt);
+    }
+
+    /// The place after the newest event.
+    public Place end() {
+      return after(last);
+    }
+  }
 
   /// How far a log goes.
   ///
@@ -118,37 +141,40 @@ public final class EventStore {
             .addValue(column(events, Event::eventId))
             .addValue(column(events, Event::name))
             .addValue(column(events, Event::aliasOf))
-            .addValue(
-                events.stream()
-                    .map(e -> e.timestamp().atOffset(ZoneOffset.UTC))
-                    .toArray(OffsetDateTime[]::new))
+            .addValue(events.stream().map(e -> utc(e.timestamp())).toArray(OffsetDateTime[]::new))
             .addValue(column(events, Event::data));
     return connection.preparedQuery(APPEND).execute(tuple);
   }
 
-  /// The next events after a sequence, in order.
-  public Future<List<LoggedEvent>> after(String partnerId, long sequence) {
-    return client
-        .preparedQuery(PAGE)
-        .execute(Tuple.of(partnerId, sequence, PAGE_EVENTS_MAX, PAGE_BYTES_MAX))
-        .map(EventStore::events);
+  /// The next events after a place, in order; none if the partner has another log by now.
+  public Future<List<LoggedEvent>> after(String partnerId, Place place) {
+    var beganAt = place.logBeganAt();
+    if (beganAt == null) return Future.succeededFuture(List.of());
+    var tuple =
+        Tuple.of(partnerId, place.sequence(), PAGE_EVENTS_MAX, PAGE_BYTES_MAX, utc(beganAt));
+    return client.preparedQuery(PAGE).execute(tuple).map(EventStore::events);
   }
 
-  /// The sequence of an event, if it is kept.
-  public Future<Optional<Long>> sequenceOf(String partnerId, String eventId) {
-    return client
-        .preparedQuery(FIND)
-        .execute(Tuple.of(partnerId, eventId))
-        .map(rows -> StreamSupport.stream(rows.spliterator(), false).findFirst())
-        .map(row -> row.map(r -> r.getLong("sequence")));
+  /// The place after an event, if it is kept.
+  public Future<Optional<Place>> placeAfter(String partnerId, String eventId) {
+    return place(FIND, Tuple.of(partnerId, eventId));
   }
 
-  /// The sequence of the first event that is kept and did not happen before the given time.
-  public Future<Optional<Long>> firstSince(String partnerId, Instant time) {
+  /// The place before the first event that is kept and did not happen before the given time.
+  public Future<Optional<Place>> placeBefore(String partnerId, Instant time) {
+    return place(BEFORE_TIME, Tuple.of(partnerId, utc(time)));
+  }
+
+  private Future<Optional<Place>> place(String sql, Tuple tuple) {
     return client
-        .preparedQuery(FROM_TIME)
-        .execute(Tuple.of(partnerId, time.atOffset(ZoneOffset.UTC)))
-        .map(rows -> Optional.ofNullable(rows.iterator().next().getLong("first")));
+        .preparedQuery(sql)
+        .execute(tuple)
+        .map(
+            rows ->
+                StreamSupport.stream(rows.spliterator(), false)
+                    .map(Fields::new)
+                    .map(f -> new Place(f.number("sequence"), f.instant("began_at")))
+                    .findFirst());
   }
 
   public Future<Span> span(String partnerId) {
@@ -182,7 +208,7 @@ public final class EventStore {
   public Future<Integer> prune(Instant before, int rowsMax) {
     return client
         .preparedQuery(PRUNE)
-        .execute(Tuple.of(before.atOffset(ZoneOffset.UTC), rowsMax))
+        .execute(Tuple.of(utc(before), rowsMax))
         .map(RowSet::rowCount);
   }
 
@@ -190,8 +216,9 @@ public final class EventStore {
     var last = fields.number("last");
     var oldest = fields.row().getLong("oldest");
     var since = fields.maybeInstant("since");
-    if (oldest == null || since == null) return new Span(last, last + 1, Instant.MAX);
-    return new Span(last, oldest, since);
+    var beganAt = fields.maybeInstant("began_at");
+    if (oldest == null || since == null) return new Span(last, last + 1, Instant.MAX, beganAt);
+    return new Span(last, oldest, since, beganAt);
   }
 
   private static List<LoggedEvent> events(RowSet<Row> rows) {
@@ -213,5 +240,9 @@ public final class EventStore {
   private static @Nullable String[] column(
       List<Event> events, Function<Event, @Nullable String> get) {
     return events.stream().map(get).<@Nullable String>toArray(String[]::new);
+  }
+
+  private static OffsetDateTime utc(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
   }
 }

@@ -47,18 +47,18 @@ public final class EventStreams {
     var context = vertx.getOrCreateContext();
     return start
         .find(asked.partnerId(), asked.lastEventId(), asked.since())
-        .compose(place -> slot.get().compose(release -> begin(context, asked, place, release)));
+        .compose(from -> slot.get().compose(release -> begin(context, asked, from, release)));
   }
 
   private Future<Void> begin(
-      Context context, Asked asked, StreamStart.Position place, Runnable release) {
+      Context context, Asked asked, StreamStart.Start from, Runnable release) {
     var response = asked.request().response();
     if (response.closed()) {
       release.run();
       return Future.succeededFuture();
     }
     var outlet = new Outlet(context, asked.request(), hub::wake);
-    var subscriber = new Subscriber(asked.partnerId(), place.position(), outlet, clock.instant());
+    var subscriber = new Subscriber(asked.partnerId(), from.place(), outlet, clock.instant());
     response.closeHandler(
         _ -> {
           release.run();
@@ -76,14 +76,14 @@ public final class EventStreams {
         // Proxies that would wait for more tell each other by this header not to.
         .putHeader("x-accel-buffering", "no")
         .setChunked(true);
-    outlet.write(first(place));
+    outlet.write(first(from));
     hub.add(subscriber);
     return Future.succeededFuture();
   }
 
-  private Buffer first(StreamStart.Position place) {
-    if (!place.gap()) return Frames.RETRY;
-    var gap = Frames.gap(place.position() + 1, clock.instant(), sandbox);
+  private Buffer first(StreamStart.Start from) {
+    if (!from.gap()) return Frames.RETRY;
+    var gap = Frames.gap(from.place().sequence() + 1, clock.instant(), sandbox);
     return Buffer.buffer().appendBuffer(Frames.RETRY).appendBuffer(gap);
   }
 }

@@ -3,6 +3,7 @@ package africa.soko.stream;
 import africa.soko.edge.Refused;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventStore.Span;
+import africa.soko.event.Place;
 import africa.soko.event.Retention;
 import africa.soko.platform.id.Ulid;
 import africa.soko.platform.json.Years;
@@ -21,9 +22,9 @@ final class StreamStart {
   private final EventStore events;
   private final InstantSource clock;
 
-  /// @param position the stream begins with the event after this sequence
-  /// @param gap whether events between the asked position and this one are no longer kept
-  record Position(long position, boolean gap) {}
+  /// @param place the stream begins with the event after it
+  /// @param gap whether events between what was asked for and this are no longer kept
+  record Start(Place place, boolean gap) {}
 
   StreamStart(EventStore events, InstantSource clock) {
     this.events = events;
@@ -33,9 +34,9 @@ final class StreamStart {
   /// Fails with VALIDATION_ERROR for what is neither an event of the partner nor a time.
   ///
   /// @param lastEventId wins over `since`
-  Future<Position> find(String partnerId, @Nullable String lastEventId, @Nullable String since) {
+  Future<Start> find(String partnerId, @Nullable String lastEventId, @Nullable String since) {
     if (lastEventId != null) return afterEvent(partnerId, lastEventId, "Last-Event-ID");
-    if (since == null) return events.span(partnerId).map(span -> new Position(span.last(), false));
+    if (since == null) return events.span(partnerId).map(span -> new Start(span.end(), false));
     if (since.startsWith(EVENT_ID_PREFIX)) return afterEvent(partnerId, since, "since");
     try {
       var time = OffsetDateTime.parse(since);
@@ -48,18 +49,18 @@ final class StreamStart {
     return Future.failedFuture(unknown("since"));
   }
 
-  private Future<Position> afterEvent(String partnerId, String eventId, String param) {
+  private Future<Start> afterEvent(String partnerId, String eventId, String param) {
     return events
-        .sequenceOf(partnerId, eventId)
+        .placeAfter(partnerId, eventId)
         .compose(
             found ->
                 found.isPresent()
-                    ? Future.succeededFuture(new Position(found.get(), false))
+                    ? Future.succeededFuture(new Start(found.get(), false))
                     : events.span(partnerId).map(span -> afterForgotten(span, eventId, param)));
   }
 
   /// An event that is not there was forgotten, if there was a time for that; or it never was.
-  private Position afterForgotten(Span span, String eventId, String param) {
+  private Start afterForgotten(Span span, String eventId, String param) {
     var millis =
         eventId.startsWith(EVENT_ID_PREFIX)
             ? Ulid.millisOf(eventId.substring(EVENT_ID_PREFIX.length()))
@@ -67,22 +68,22 @@ final class StreamStart {
     if (millis.isEmpty() || !isForgotten(span, Instant.ofEpochMilli(millis.getAsLong()))) {
       throw unknown(param);
     }
-    return new Position(span.oldest() - 1, true);
+    return new Start(span.after(span.oldest() - 1), true);
   }
 
   /// Asks for the end of the log first: what is written in between then comes after it, and is
   /// sent.
-  private Future<Position> fromTime(String partnerId, Instant time) {
+  private Future<Start> fromTime(String partnerId, Instant time) {
     return events
         .span(partnerId)
         .compose(
             span ->
                 events
-                    .firstSince(partnerId, time)
+                    .placeBefore(partnerId, time)
                     .map(
-                        first ->
-                            new Position(
-                                first.map(f -> f - 1).orElse(span.last()),
+                        found ->
+                            new Start(
+                                found.orElse(span.end()),
                                 isForgotten(span, time) && time.isBefore(span.since()))));
   }
 

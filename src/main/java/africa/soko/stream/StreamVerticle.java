@@ -4,6 +4,7 @@ import africa.soko.edge.Environment;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventWatch;
+import africa.soko.event.Place;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -107,27 +108,28 @@ public final class StreamVerticle extends VerticleBase {
     if (subscribers.isEmpty()) return false;
     var partners = subscribers.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
     var ends = events.endsOf(partners).await();
-    var behind = new HashMap<Place, List<Subscriber>>();
+    var behind = new HashMap<Read, List<Subscriber>>();
     for (var subscriber : subscribers) {
       var end = ends.get(subscriber.partnerId());
       if (end == null) continue;
       subscriber.follow(end.beganAt());
       if (!subscriber.wantsMore(end.last())) continue;
-      var place = new Place(subscriber.partnerId(), subscriber.position(), end.last());
-      behind.computeIfAbsent(place, _ -> new ArrayList<>()).add(subscriber);
+      var read = new Read(subscriber.partnerId(), subscriber.place(), end.last());
+      behind.computeIfAbsent(read, _ -> new ArrayList<>()).add(subscriber);
     }
     behind.forEach(this::send);
     return !behind.isEmpty();
   }
 
-  private record Place(String partnerId, long position, long last) {}
+  private record Read(String partnerId, Place from, long last) {}
 
-  private void send(Place place, List<Subscriber> there) {
-    var page = events.after(place.partnerId(), place.position()).await();
+  private void send(Read read, List<Subscriber> there) {
+    var page = events.after(read.partnerId(), read.from()).await();
     var frames = Frames.of(page, sandbox);
-    // Nothing left after the place: what was there has been pruned meanwhile.
-    var position = page.isEmpty() ? place.last() : page.getLast().sequence();
-    for (var subscriber : there) subscriber.send(frames, position, clock.instant());
+    // Nothing after the place: it was pruned meanwhile, or there is another log by now.
+    var sequence = page.isEmpty() ? read.last() : page.getLast().sequence();
+    var reached = new Place(sequence, read.from().logBeganAt());
+    for (var subscriber : there) subscriber.send(frames, reached, clock.instant());
     metrics.sent(page.size() * there.size());
   }
 

@@ -1,5 +1,6 @@
 package africa.soko.stream;
 
+import africa.soko.event.Place;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,15 +13,14 @@ final class Subscriber {
 
   private final String partnerId;
   private final Outlet outlet;
-  private long position;
-  private @Nullable Instant logBeganAt;
+  private Place place;
   private Instant writtenAt;
   private @Nullable Instant fullSince;
 
-  /// @param position the sequence of the last event that was sent
-  Subscriber(String partnerId, long position, Outlet outlet, Instant now) {
+  /// @param place after the last event that was sent
+  Subscriber(String partnerId, Place place, Outlet outlet, Instant now) {
     this.partnerId = partnerId;
-    this.position = position;
+    this.place = place;
     this.outlet = outlet;
     this.writtenAt = now;
   }
@@ -33,24 +33,23 @@ final class Subscriber {
     return outlet;
   }
 
-  long position() {
-    return position;
+  Place place() {
+    return place;
   }
 
   /// Goes to the beginning if this is another log than before: the sandbox was reset.
   void follow(Instant beganAt) {
-    if (logBeganAt != null && !logBeganAt.equals(beganAt)) position = 0;
-    logBeganAt = beganAt;
+    place = place.in(beganAt);
   }
 
   /// Whether it can be sent events that it has not had.
   boolean wantsMore(long last) {
-    return position < last && !outlet.isFull();
+    return place.sequence() < last && !outlet.isFull();
   }
 
-  void send(Buffer frames, long newPosition, Instant now) {
+  void send(Buffer frames, Place reached, Instant now) {
     outlet.write(frames);
-    position = newPosition;
+    place = reached;
     writtenAt = now;
   }
 

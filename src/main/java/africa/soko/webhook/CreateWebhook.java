@@ -1,6 +1,7 @@
 package africa.soko.webhook;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.event.Place;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
@@ -16,14 +17,14 @@ import java.util.List;
 ///
 /// @param secret as it is shown in the answer, and nowhere else
 /// @param sealedSecret the same, as it is stored
-/// @param startAfter the newest event when the request came: deliveries start after it
+/// @param startAfter the end of the log when the request came: deliveries start after it
 record CreateWebhook(
     String partnerId,
     String url,
     List<String> events,
     String secret,
     Buffer sealedSecret,
-    long startAfter)
+    Place startAfter)
     implements Command {
   static final int WEBHOOKS_MAX = 20;
 

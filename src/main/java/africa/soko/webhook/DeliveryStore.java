@@ -22,16 +22,21 @@ import org.jspecify.annotations.Nullable;
 /// number of nodes may call it at the same time.
 final class DeliveryStore {
   // A cursor and the rows it passes are written by one statement: an event is never queued twice
-  // and never left out. The counter and the events are seen as of the same moment.
+  // and never left out. The counter and the events are seen as of the same moment. A cursor that
+  // was found in another log than this one stands at the beginning.
   private static final String FAN_OUT =
       """
       WITH behind AS (
-        SELECT c.partner_id, c.webhook_id, c.sequence AS low,
-               least(k.last, c.sequence + $2) AS high, w.events
+        SELECT c.partner_id, c.webhook_id, p.low, least(k.last, p.low + $2) AS high,
+               k.began_at, w.events
         FROM webhook_cursor c
-        JOIN event_counter k ON k.partner_id = c.partner_id AND k.last > c.sequence
+        JOIN event_counter k ON k.partner_id = c.partner_id
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN c.log_began_at <> k.began_at THEN 0 ELSE c.sequence END AS low
+        ) AS p
         JOIN webhook w
           ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
+        WHERE k.last > p.low
         ORDER BY c.partner_id, c.webhook_id
         LIMIT $3
         FOR UPDATE OF c SKIP LOCKED
@@ -43,7 +48,7 @@ final class DeliveryStore {
           ON e.partner_id = b.partner_id AND e.sequence > b.low AND e.sequence <= b.high
         WHERE b.events = '*' OR e.event = ANY(string_to_array(b.events, ','))
       )
-      UPDATE webhook_cursor c SET sequence = b.high
+      UPDATE webhook_cursor c SET sequence = b.high, log_began_at = b.began_at
       FROM behind b
       WHERE c.partner_id = b.partner_id AND c.webhook_id = b.webhook_id
       """;

@@ -65,7 +65,7 @@ final class WebhookService {
                         request.events(),
                         secret,
                         secrets.seal(partnerId, secret),
-                        span.last()),
+                        span.end()),
                     idempotency,
                     requestId));
   }

@@ -280,7 +280,9 @@ class EventsContractIT {
       for (int i = 0; i < 2; i++) {
         BooksOnDisk.await(announcer.changed(null, List.of(opening)));
       }
-      var log = BooksOnDisk.await(new EventStore(books.books()).after("prt_1", 0));
+      var store = new EventStore(books.books());
+      var whole = store.span("prt_1").compose(span -> store.after("prt_1", span.after(0)));
+      var log = BooksOnDisk.await(whole);
       assertThat(log).extracting(LoggedEvent::name).containsExactly("market.status");
       return Reply.read(Envelope.of(log.getFirst(), true).toString());
     }

@@ -17,6 +17,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -36,6 +37,10 @@ final class StreamFixture {
   final StreamVerticle hub;
   final String hubId;
   final int port;
+
+  /// What happens after a stream's place was found and before it begins.
+  volatile Runnable whileOpening = () -> {};
+
   private final EventStreams streams;
 
   StreamFixture() {
@@ -68,6 +73,12 @@ final class StreamFixture {
     return events;
   }
 
+  /// What a reset does to the log, and the first events after it.
+  List<Event> replaceLog(String... names) {
+    database.run("DELETE FROM event; DELETE FROM event_counter");
+    return append(names);
+  }
+
   double cut() {
     return registry.get("soko.stream.cut").counter().count();
   }
@@ -95,6 +106,8 @@ final class StreamFixture {
 
   private Future<Runnable> slot() {
     slots.incrementAndGet();
-    return Future.succeededFuture(() -> released.add("released"));
+    var meanwhile = CompletableFuture.runAsync(whileOpening);
+    return Future.fromCompletionStage(meanwhile, vertx.getOrCreateContext())
+        .map(_ -> () -> released.add("released"));
   }
 }

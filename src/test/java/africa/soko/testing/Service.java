@@ -104,7 +104,8 @@ public final class Service implements AutoCloseable {
 
   /// What the log of the sandbox holds of a partner: its first page.
   public List<LoggedEvent> events(String partnerId) {
-    return await(new EventStore(pools.get(Environment.SANDBOX)).after(partnerId, 0));
+    var log = new EventStore(pools.get(Environment.SANDBOX));
+    return await(log.span(partnerId).compose(span -> log.after(partnerId, span.after(0))));
   }
 
   /// A live key of a partner, whose live books are open after this.
@@ -120,6 +121,19 @@ public final class Service implements AutoCloseable {
   /// The first column of the first row.
   public Object ask(Environment environment, String sql) {
     return await(pools.get(environment).query(sql).execute()).iterator().next().getValue(0);
+  }
+
+  /// Holds what a statement locks, until what is done meanwhile has returned.
+  public void holding(Environment environment, String sql, Runnable meanwhile) {
+    var connection = await(pools.get(environment).getConnection());
+    var transaction = await(connection.begin());
+    try {
+      await(connection.query(sql).execute());
+      meanwhile.run();
+    } finally {
+      await(transaction.rollback());
+      await(connection.close());
+    }
   }
 
   /// Fails unless the books of both environments add up.

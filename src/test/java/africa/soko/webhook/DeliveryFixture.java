@@ -3,6 +3,7 @@ package africa.soko.webhook;
 import africa.soko.edge.Environment;
 import africa.soko.event.Event;
 import africa.soko.event.EventHints;
+import africa.soko.event.Place;
 import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.id.Ids;
 import africa.soko.testing.BooksDatabase;
@@ -71,7 +72,7 @@ final class DeliveryFixture {
             clock.instant(),
             null);
     insert(Webhook.TABLE.insertSql(), Webhook.TABLE.insertTuple(List.of(webhook)));
-    var cursor = new WebhookCursor(PARTNER, webhookId, 0);
+    var cursor = new WebhookCursor(PARTNER, webhookId, new Place(0, null));
     insert(WebhookCursor.TABLE.insertSql(), WebhookCursor.TABLE.insertTuple(List.of(cursor)));
     return webhook;
   }

@@ -6,6 +6,7 @@ import static africa.soko.trading.Side.BUY;
 import static africa.soko.trading.Side.SELL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
 import africa.soko.testing.Api;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +165,40 @@ class WebhookEventsIT {
     var received = arrivals("/hook", 2);
     assertThat(received.get(0).received().body()).isEqualTo(received.get(1).received().body());
     received.forEach(one -> one.assertSignedWith(hook.secret()));
+  }
+
+  @Test
+  void an_endpoint_that_is_registered_during_a_reset_gets_the_first_event(
+      Partner partner, Service service) {
+    var user = partner.verifiedUser();
+    for (int i = 0; i < 5; i++) user.funded("1");
+    var created = new CompletableFuture<Reply>();
+    var master = "SELECT FROM account WHERE partner_id = '%s' FOR UPDATE".formatted(partner.id());
+    service.holding(
+        Environment.SANDBOX,
+        master,
+        () -> {
+          var root = service.at("/api/sandbox").as(partner.key());
+          var reset = root.request("POST", "/reset").sendAsync();
+          waiting(service, 1);
+          // It has read where the log ends, and is behind the reset.
+          var body = Map.of("url", receiver.url("/hook"), "events", List.of("*"));
+          var create = partner.sandbox().request("POST", "/webhooks").body(body).sendAsync();
+          waiting(service, 2);
+          reset.thenCombine(create, (_, reply) -> created.complete(reply));
+        });
+    created.join().expect(201);
+    var renewed = partner.verifiedUser();
+    var first = arrivals("/hook", 1).getFirst();
+    assertThat(first.sequence()).isEqualTo(1);
+    assertThat(first.envelope().at("/data/subAccountId").asText()).isEqualTo(renewed.id());
+  }
+
+  private static void waiting(Service service, long transactions) {
+    var sql =
+        "SELECT count(*) FROM pg_stat_activity"
+            + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    eventually(() -> service.ask(Environment.SANDBOX, sql), found -> found.equals(transactions));
   }
 
   @Test
