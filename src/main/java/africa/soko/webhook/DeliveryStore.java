@@ -1,18 +1,15 @@
 package africa.soko.webhook;
 
-import africa.soko.event.LoggedEvent;
 import africa.soko.platform.db.Fields;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
@@ -53,45 +50,6 @@ final class DeliveryStore {
       WHERE c.partner_id = b.partner_id AND c.webhook_id = b.webhook_id
       """;
 
-  // Looks at the oldest due rows, those of deleted webhooks aside, takes no more of an endpoint
-  // than it has room for, and moves what
-  // it takes ahead to the end of its lease. What another node holds or has just taken is left out.
-  private static final String CLAIM =
-      """
-      WITH full_or_busy AS (
-        SELECT * FROM unnest($4::text[], $5::integer[]) AS r(webhook_id, room)
-      ), oldest AS (
-        SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at, r.room
-        FROM delivery d JOIN webhook w USING (partner_id, webhook_id)
-          LEFT JOIN full_or_busy r USING (webhook_id)
-        WHERE d.next_attempt_at <= $1 AND w.status = 'ACTIVE' AND coalesce(r.room, 1) > 0
-        ORDER BY d.next_attempt_at
-        LIMIT 2000
-      ), ranked AS (
-        SELECT *, row_number() OVER (PARTITION BY webhook_id ORDER BY next_attempt_at, sequence) AS place
-        FROM oldest
-      ), taken AS (
-        SELECT d.partner_id, d.webhook_id, d.sequence
-        FROM ranked r JOIN delivery d USING (partner_id, webhook_id, sequence)
-        WHERE r.place <= coalesce(r.room, $6) AND d.next_attempt_at <= $1
-        ORDER BY r.next_attempt_at, r.sequence
-        LIMIT $3
-        FOR UPDATE OF d SKIP LOCKED
-      ), leased AS (
-        UPDATE delivery d SET next_attempt_at = $2
-        FROM taken t
-        WHERE d.partner_id = t.partner_id AND d.webhook_id = t.webhook_id
-          AND d.sequence = t.sequence
-        RETURNING d.partner_id, d.webhook_id, d.sequence, d.attempts
-      )
-      SELECT l.*, w.url, w.secret, e.event_id, e.event, e.alias_of, e.timestamp, e.data
-      FROM leased l
-      JOIN webhook w USING (partner_id, webhook_id)
-      JOIN event e USING (partner_id, sequence)
-      WHERE w.status = 'ACTIVE'
-      ORDER BY l.sequence
-      """;
-
   // An attempt that outlived its lease does not undo what the next one made of the delivery.
   private static final String SETTLE =
       """
@@ -109,9 +67,6 @@ final class DeliveryStore {
       WHERE d.partner_id = m.partner_id AND d.webhook_id = m.webhook_id
         AND d.sequence = m.sequence AND d.attempts = m.attempt - 1 AND m.next_retry_at IS NULL
       """;
-
-  private static final String OLDEST_DUE =
-      "SELECT min(next_attempt_at) AS due FROM delivery WHERE next_attempt_at <= $1";
 
   private static final String PAGE =
       """
@@ -174,21 +129,6 @@ final class DeliveryStore {
         .map(RowSet::rowCount);
   }
 
-  /// Leases due deliveries to the caller until `leasedUntil`.
-  ///
-  /// @param max how many at most
-  /// @param room for endpoints that are not idle: how many more they may get
-  /// @param roomWhenIdle how many any other endpoint may get
-  Future<List<DueDelivery>> claim(
-      Instant now, Instant leasedUntil, int max, Map<String, Integer> room, int roomWhenIdle) {
-    var tuple =
-        Tuple.of(utc(now), utc(leasedUntil), max)
-            .addValue(room.keySet().toArray(String[]::new))
-            .addValue(room.values().toArray(Integer[]::new))
-            .addInteger(roomWhenIdle);
-    return client.preparedQuery(CLAIM).execute(tuple).map(rows -> list(rows, DeliveryStore::due));
-  }
-
   /// Logs attempts and moves their deliveries on: away, or to their next attempt.
   Future<?> settle(List<Settled> made) {
     var attempts = made.stream().map(Settled::attempt).toList();
@@ -208,15 +148,6 @@ final class DeliveryStore {
         .preparedQuery(DeliveryAttempt.TABLE.insertSql())
         .execute(DeliveryAttempt.TABLE.insertTuple(attempts))
         .compose(_ -> client.preparedQuery(SETTLE).execute(deliveries));
-  }
-
-  /// How long the delivery that waits longest has been due.
-  Future<Duration> backlogAge(Instant now) {
-    return client
-        .preparedQuery(OLDEST_DUE)
-        .execute(Tuple.of(utc(now)))
-        .map(rows -> new Fields(rows.iterator().next()).maybeInstant("due"))
-        .map(due -> due == null ? Duration.ZERO : Duration.between(due, now));
   }
 
   /// Attempts of one webhook, newest first.
@@ -239,23 +170,6 @@ final class DeliveryStore {
         .compose(_ -> client.preparedQuery(PRUNE_WEBHOOKS).execute(Tuple.of(utc(before), rowsMax)))
         .compose(_ -> attempts)
         .map(RowSet::rowCount);
-  }
-
-  private static DueDelivery due(Row row) {
-    var fields = new Fields(row);
-    return new DueDelivery(
-        fields.text("webhook_id"),
-        fields.integer("attempts"),
-        fields.text("url"),
-        fields.bytes("secret"),
-        new LoggedEvent(
-            fields.text("partner_id"),
-            fields.number("sequence"),
-            fields.text("event_id"),
-            fields.text("event"),
-            fields.maybeText("alias_of"),
-            fields.instant("timestamp"),
-            fields.text("data")));
   }
 
   private static String[] column(List<Settled> made, Function<Settled, String> get) {

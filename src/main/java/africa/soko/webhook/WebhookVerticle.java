@@ -27,6 +27,10 @@ public final class WebhookVerticle extends VerticleBase {
   static final Duration LEASE = Duration.ofSeconds(30);
 
   static final int ATTEMPTS_MAX = 256;
+
+  /// A quarter, so that it takes several partners whose endpoints are slow to use up all attempts.
+  static final int ATTEMPTS_PER_PARTNER_MAX = 64;
+
   private static final int ATTEMPTS_PER_ENDPOINT_MAX = 8;
   private static final int FAN_OUT_EVENTS_MAX = 500;
   private static final int FAN_OUT_WEBHOOKS_MAX = 200;
@@ -34,11 +38,13 @@ public final class WebhookVerticle extends VerticleBase {
   private static final Duration BACKLOG_LOOK_EVERY = Duration.ofSeconds(1);
 
   private final DeliveryStore store;
+  private final DueDeliveries due;
   private final Courier courier;
   private final InstantSource clock;
   private final WebhookMetrics metrics;
   private final EventHints hints;
-  private final EndpointSlots slots = new EndpointSlots(ATTEMPTS_MAX, ATTEMPTS_PER_ENDPOINT_MAX);
+  private final AttemptSlots slots =
+      new AttemptSlots(ATTEMPTS_MAX, ATTEMPTS_PER_PARTNER_MAX, ATTEMPTS_PER_ENDPOINT_MAX);
   private final Queue<Settled> made = new ArrayDeque<>();
   private final List<Promise<Void>> askedForQuiet = new ArrayList<>();
   private Instant backlogSeenAt = Instant.EPOCH;
@@ -49,11 +55,13 @@ public final class WebhookVerticle extends VerticleBase {
 
   WebhookVerticle(
       DeliveryStore store,
+      DueDeliveries due,
       Courier courier,
       InstantSource clock,
       WebhookMetrics metrics,
       EventHints hints) {
     this.store = store;
+    this.due = due;
     this.courier = courier;
     this.clock = clock;
     this.metrics = metrics;
@@ -104,20 +112,18 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private List<DueDelivery> claim() {
-    var free = slots.free();
-    if (free == 0) return List.of();
     var now = clock.instant();
-    return store.claim(now, now.plus(LEASE), free, slots.room(), slots.roomWhenIdle()).await();
+    return due.claim(now, now.plus(LEASE), slots.room()).await();
   }
 
-  private void attempt(DueDelivery due) {
-    slots.take(due.webhookId());
+  private void attempt(DueDelivery delivery) {
+    slots.take(delivery.event().partnerId(), delivery.webhookId());
     metrics.running(slots.taken());
     try {
-      courier.deliver(due).onSuccess(attempt -> finished(new Settled(due, attempt)));
+      courier.deliver(delivery).onSuccess(attempt -> finished(new Settled(delivery, attempt)));
     } catch (Exception e) {
-      LOG.error("Cannot deliver {} to {}", due.event().eventId(), due.webhookId(), e);
-      released(due.webhookId(), false);
+      LOG.error("Cannot deliver {} to {}", delivery.event().eventId(), delivery.webhookId(), e);
+      released(delivery, false);
     }
   }
 
@@ -150,11 +156,11 @@ public final class WebhookVerticle extends VerticleBase {
       // Also the pool's time-out, a bare Throwable. Their leases end, and they are delivered again.
       LOG.warn("Cannot log {} attempts now: {}", batch.size(), e.toString());
     }
-    batch.forEach(s -> released(s.delivery().webhookId(), s.attempt().success()));
+    batch.forEach(s -> released(s.delivery(), s.attempt().success()));
   }
 
-  private void released(String webhookId, boolean success) {
-    slots.release(webhookId, success);
+  private void released(DueDelivery delivery, boolean success) {
+    slots.release(delivery.event().partnerId(), delivery.webhookId(), success);
     metrics.running(slots.taken());
     if (stopping && slots.isIdle()) drained.tryComplete();
   }
@@ -162,7 +168,7 @@ public final class WebhookVerticle extends VerticleBase {
   private void lookAtBacklog(Instant now) {
     if (now.isBefore(backlogSeenAt.plus(BACKLOG_LOOK_EVERY))) return;
     backlogSeenAt = now;
-    metrics.backlog(store.backlogAge(now).await());
+    metrics.backlog(due.backlogAge(now).await());
   }
 
   private void answer(List<Promise<Void>> asked) {

@@ -19,6 +19,7 @@ public final class Webhooks {
   private static final Duration DEADLINE = Duration.ofSeconds(8);
 
   private final DeliveryStore store;
+  private final DueDeliveries due;
   private final Courier courier;
   private final WebhookService service;
   private final InstantSource clock;
@@ -42,6 +43,7 @@ public final class Webhooks {
         new Poster(vertx, guard, NameLookup.of(vertx), DEADLINE, WebhookVerticle.ATTEMPTS_MAX);
     var secrets = new WebhookSecrets(sealer);
     this.store = new DeliveryStore(client);
+    this.due = new DueDeliveries(client);
     this.courier = new Courier(poster, secrets, clock, ids, environment == Environment.SANDBOX);
     this.service =
         new WebhookService(
@@ -53,7 +55,7 @@ public final class Webhooks {
 
   /// What brings events to endpoints; to be deployed once, on a virtual thread.
   public Deployable worker() {
-    return new WebhookVerticle(store, courier, clock, metrics, hints);
+    return new WebhookVerticle(store, due, courier, clock, metrics, hints);
   }
 
   /// What is to be forgotten along with old events.

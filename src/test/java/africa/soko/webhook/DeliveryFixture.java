@@ -28,6 +28,7 @@ final class DeliveryFixture {
   final SettableClock clock = new SettableClock();
   final Ids ids = new Ids(clock);
   final DeliveryStore store = new DeliveryStore(database.pool());
+  final DueDeliveries due = new DueDeliveries(database.pool());
   final WebhookSecrets secrets = new WebhookSecrets(new Sealer("the secret of the server"));
   final Receiver receiver = new Receiver(vertx);
 
@@ -39,6 +40,7 @@ final class DeliveryFixture {
     var worker =
         new WebhookVerticle(
             store,
+            due,
             courier(deadline, names),
             clock,
             new WebhookMetrics(new SimpleMeterRegistry(), Environment.SANDBOX),
@@ -61,29 +63,50 @@ final class DeliveryFixture {
 
   /// Registers an endpoint that starts at the beginning of the log.
   Webhook webhook(String webhookId, String url, String... events) {
+    return webhookOf(PARTNER, webhookId, url, events);
+  }
+
+  Webhook webhookOf(String partnerId, String webhookId, String url, String... events) {
     var webhook =
         new Webhook(
-            PARTNER,
+            partnerId,
             webhookId,
             url,
             List.of(events),
-            secrets.seal(PARTNER, SECRET),
+            secrets.seal(partnerId, SECRET),
             Webhook.Status.ACTIVE,
             clock.instant(),
             null);
     insert(Webhook.TABLE.insertSql(), Webhook.TABLE.insertTuple(List.of(webhook)));
-    var cursor = new WebhookCursor(PARTNER, webhookId, new Place(0, null));
+    var cursor = new WebhookCursor(partnerId, webhookId, new Place(0, null));
     insert(WebhookCursor.TABLE.insertSql(), WebhookCursor.TABLE.insertTuple(List.of(cursor)));
     return webhook;
   }
 
   List<Event> append(String... names) {
-    return database.append(PARTNER, clock, ids, names);
+    return appendOf(PARTNER, names);
+  }
+
+  List<Event> appendOf(String partnerId, String... names) {
+    return database.append(partnerId, clock, ids, names);
+  }
+
+  /// Queues all events, and claims what there is room for.
+  List<DueDelivery> claim(AttemptSlots slots) {
+    var now = clock.instant();
+    store.fanOut(now, 1_000, 1_000).await();
+    return due.claim(now, now.plus(WebhookVerticle.LEASE), slots.room()).await();
   }
 
   /// Attempts of a webhook, newest first.
   List<DeliveryAttempt> attempts(String webhookId) {
     return store.page(PARTNER, webhookId, Optional.empty(), 100).await();
+  }
+
+  /// How many deliveries of a partner have an attempt running.
+  long leased(String partnerId) {
+    var sql = "SELECT count(*) FROM delivery WHERE partner_id = '%s' AND next_attempt_at > '%s'";
+    return database.run(sql.formatted(partnerId, clock.instant())).getFirst().getLong(0);
   }
 
   long pending() {

@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -213,11 +212,7 @@ class WebhookDeliveryIT {
   void what_a_killed_node_had_claimed_comes_back() {
     fixture.webhook("whk_1", receiver.url("/"), "*");
     fixture.append("order.filled");
-    var now = fixture.clock.instant();
-    fixture.store.fanOut(now, 100, 100).await();
-    var claimed =
-        fixture.store.claim(now, now.plus(WebhookVerticle.LEASE), 10, Map.of(), 8).await();
-    assertThat(claimed).hasSize(1);
+    assertThat(fixture.claim(new AttemptSlots(10, 10, 8))).hasSize(1);
     var worker = fixture.worker();
     fixture.clock.advance(WebhookVerticle.LEASE.minusMillis(1));
     fixture.tick(worker);
@@ -308,7 +303,8 @@ class WebhookDeliveryIT {
     receiver.answers(500);
     var now = fixture.clock.instant();
     fixture.store.fanOut(now, 100, 100).await();
-    var late = fixture.store.claim(now, now, 10, Map.of(), 8).await().getFirst();
+    var room = new AttemptSlots(10, 10, 8).room();
+    var late = fixture.due.claim(now, now, room).await().getFirst();
     fixture.tick(fixture.worker());
     var due = fixture.nextAttemptAt();
     var attempt =
