@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class DeliveryStore {
   // A cursor and the rows it passes are written by one statement: an event is never queued twice
   // and never left out. The counter and the events are seen as of the same moment. A cursor that
-  // was found in another log than this one stands at the beginning.
+  // was found in another log than this one stands at the beginning. Whose next event is the oldest
+  // comes first (ids of events follow the time), so that nobody is always last.
   private static final String FAN_OUT =
       """
       WITH behind AS (
@@ -33,8 +34,13 @@ final class DeliveryStore {
         ) AS p
         JOIN webhook w
           ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
+        LEFT JOIN LATERAL (
+          SELECT e.event_id FROM event e
+          WHERE e.partner_id = c.partner_id AND e.sequence > p.low
+          ORDER BY e.sequence LIMIT 1
+        ) AS next ON true
         WHERE k.last > p.low
-        ORDER BY c.partner_id, c.webhook_id
+        ORDER BY next.event_id, c.webhook_id
         LIMIT $3
         FOR UPDATE OF c SKIP LOCKED
       ), queued AS (

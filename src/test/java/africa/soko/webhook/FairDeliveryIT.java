@@ -89,6 +89,27 @@ class FairDeliveryIT {
     assertThat(endpoints(fixture.claim(slots))).containsExactly("new");
   }
 
+  @Test
+  void the_oldest_event_is_queued_first_whoever_it_belongs_to() {
+    for (var id : List.of("prt_1", "prt_2")) {
+      fixture.webhookOf(id, "of_" + id, "http://x", "*");
+    }
+    filled("prt_2", 3);
+    fixture.clock.advance(Duration.ofSeconds(1));
+    filled("prt_1", 3);
+    assertThat(queuedNext()).containsOnly("of_prt_2");
+    filled("prt_2", 3);
+    assertThat(queuedNext()).contains("of_prt_1");
+  }
+
+  /// Queues the events of one webhook, and claims what is due.
+  private List<String> queuedNext() {
+    var now = fixture.clock.instant();
+    fixture.store.fanOut(now, 100, 1).await();
+    var room = new AttemptSlots(100, 64, 8).room();
+    return endpoints(fixture.due.claim(now, now.plusSeconds(1), room).await());
+  }
+
   private void filled(String partnerId, int count) {
     fixture.appendOf(partnerId, Collections.nCopies(count, "order.filled").toArray(String[]::new));
   }
