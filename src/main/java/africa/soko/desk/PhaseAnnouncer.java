@@ -20,6 +20,9 @@ public final class PhaseAnnouncer implements PhaseChange.Listener {
   /// So that changes of the partners themselves find their turn between.
   private static final int PAGE_MAX = 1_000;
 
+  /// No Idempotency-Key of a request has such a character, so that no partner takes the key before.
+  private static final String NO_HEADER = "\n";
+
   private final MasterWalletStore partners;
   private final Ledger ledger;
 
@@ -61,7 +64,7 @@ public final class PhaseAnnouncer implements PhaseChange.Listener {
   }
 
   private static Idempotency key(PhaseChange change) {
-    var text = "market.status:" + change;
+    var text = NO_HEADER + "market.status:" + change;
     var hash = Buffer.buffer(Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
     return new Idempotency(text, hash, hash);
   }
