@@ -15,6 +15,7 @@ import africa.soko.testing.SokoTest;
 import africa.soko.testing.Trader;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -200,6 +201,24 @@ class OrdersIT {
       eventually(() -> service.ask(Environment.SANDBOX, sql), Long.valueOf(1)::equals);
     }
     assertThat(quoteId).startsWith("quo_");
+  }
+
+  @Test
+  void an_order_lies_within_the_time_that_it_says(Partner partner) {
+    var user = partner.verifiedUser().funded("100");
+    var order = user.placed(SYMBOL, BUY, 1);
+    var id = order.text("/orderId");
+    var time = Instant.parse(order.text("/createdAt"));
+    var date = time.toString().substring(0, 10);
+    for (var span : List.of("from=%1$s&to=%1$s".formatted(time), "from=" + date, "to=" + date)) {
+      assertThat(user.get("/orders?" + span).texts("/orders", "orderId"))
+          .as(span)
+          .containsExactly(id);
+    }
+    for (var span : List.of("from=" + time.plusMillis(1), "to=" + time.minusMillis(1))) {
+      assertThat(user.get("/orders?" + span).texts("/orders", "orderId")).as(span).isEmpty();
+    }
+    user.get("/orders?from=0001-01-01&to=9999-12-31").expect(200);
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class OrderStore {
        FROM orders WHERE partner_id = $1 AND account_id = $2
         AND ($3::text[] IS NULL OR status = ANY($3)) AND ($4::text IS NULL OR symbol = $4)
         AND ($5::timestamptz IS NULL OR created_at >= $5)
-        AND ($6::timestamptz IS NULL OR created_at <= $6)
+        AND ($6::timestamptz IS NULL OR created_at < $6)
       """;
   private static final String PAGE =
       "SELECT *"
@@ -48,11 +48,13 @@ public final class OrderStore {
   private final Pool pool;
 
   /// What a caller wants to see of the orders of an account; null does not restrict.
+  ///
+  /// @param before the first moment that is too late
   public record Filter(
       @Nullable List<Order.Status> statuses,
       @Nullable String symbol,
       @Nullable Instant from,
-      @Nullable Instant to) {}
+      @Nullable Instant before) {}
 
   public OrderStore(Pool pool) {
     this.pool = pool;
@@ -109,7 +111,7 @@ public final class OrderStore {
             statuses == null ? null : statuses.stream().map(Enum::name).toArray(String[]::new))
         .addValue(filter.symbol())
         .addValue(time(filter.from()))
-        .addValue(time(filter.to()));
+        .addValue(time(filter.before()));
   }
 
   private static @Nullable OffsetDateTime time(@Nullable Instant instant) {
