@@ -14,6 +14,7 @@ final class Change {
   private final Order order;
   Order.Status status;
   BigDecimal filledQuantity;
+  BigDecimal filledValue;
   BigDecimal reserved;
   Usd escrowGross;
   Usd escrowFee;
@@ -27,13 +28,13 @@ final class Change {
   @Nullable Settlement settlement;
   @Nullable Rejection rejection;
   @Nullable String cancelReason;
-  @Nullable BigDecimal quantity;
 
   Change(Order order) {
     this.order = order;
     var now = order.progress();
     status = now.status();
     filledQuantity = now.filledQuantity();
+    filledValue = now.filledValue();
     reserved = now.reserved();
     escrowGross = now.escrowGross();
     escrowFee = now.escrowFee();
@@ -57,6 +58,7 @@ final class Change {
         new Progress(
             status,
             filledQuantity,
+            filledValue,
             reserved,
             escrowGross,
             escrowFee,

@@ -98,9 +98,9 @@ public final class Execution {
 
   private Order buy(BigDecimal units, boolean isLast, Price price, Settlement settlement) {
     var progress = order.progress();
-    var gross = Size.gross(Side.BUY, units, price.usd());
-    var fee = order.terms().fees().total(gross);
-    var cost = gross.plus(fee);
+    var part = Part.of(order, units, price.usd());
+    var gross = part.gross();
+    var cost = gross.plus(part.fee());
     var missing = cost.minus(heldCash()).orZero();
     if (!account().cash().covers(missing)) {
       return reject(
@@ -111,7 +111,7 @@ public final class Execution {
     posting.move(book, Transfer.Type.INVEST, wallet, escrow, missingGross);
     posting.move(book, Transfer.Type.FEE, wallet, escrow, missing.minus(missingGross));
     posting.move(book, Transfer.Type.EXECUTION, escrow, Pocket.VENUE, gross);
-    payFees(gross);
+    payFees(part);
     addUnits(units, cost);
 
     var change = order.change();
@@ -119,33 +119,34 @@ public final class Execution {
     change.escrowGross = progress.escrowGross().minus(gross).orZero().min(rest);
     change.escrowFee = rest.minus(change.escrowGross);
     if (isLast) refundEscrow(change);
-    return filled(change, units, gross, isLast, price, settlement);
+    return filled(change, units, part, isLast, price, settlement);
   }
 
   private Order sell(BigDecimal units, boolean isLast, Price price, Settlement settlement) {
     var progress = order.progress();
-    var gross = sellGross(units, isLast, price.usd());
-    var fee = order.terms().fees().total(gross);
-    posting.move(book, Transfer.Type.SELL, Pocket.VENUE, wallet, gross);
-    posting.move(book, Transfer.Type.FEE, wallet, escrow, fee);
-    payFees(gross);
+    var part = soldPart(units, isLast, price.usd());
+    var net = part.gross().minus(part.fee());
+    posting.move(book, Transfer.Type.SELL, Pocket.VENUE, wallet, part.gross());
+    posting.move(book, Transfer.Type.FEE, wallet, escrow, part.fee());
+    payFees(part);
     var released = isLast ? progress.reserved() : units.min(progress.reserved());
-    removeUnits(holding(), units, released, gross.minus(fee));
+    removeUnits(holding(), units, released, net);
     var account = account();
-    book.put(Account.TABLE, account.withUnsettled(account.unsettled().plus(gross).minus(fee)));
+    book.put(Account.TABLE, account.withUnsettled(account.unsettled().plus(net)));
 
     var change = order.change();
     change.reserved = Rounding.plain(progress.reserved().subtract(released));
-    return filled(change, units, gross, isLast, price, settlement);
+    return filled(change, units, part, isLast, price, settlement);
   }
 
   /// The last fill in cash mode brings the rest of the cash, unless the units have run out.
-  private Usd sellGross(BigDecimal units, boolean isLast, BigDecimal usdPrice) {
+  private Part soldPart(BigDecimal units, boolean isLast, BigDecimal usdPrice) {
     var isCash = order.terms().cashValue() != null;
     if (isCash && isLast && units.compareTo(Rounding.units(openProceeds(), usdPrice)) == 0) {
-      return Size.proceedsOf(openProceeds(), units, usdPrice);
+      var gross = Size.proceedsOf(openProceeds(), units, usdPrice);
+      return Part.of(order, units, usdPrice, gross);
     }
-    return Size.gross(Side.SELL, units, usdPrice);
+    return Part.of(order, units, usdPrice);
   }
 
   /// Declines the order; what a BUY had in escrow is back in the wallet first.
@@ -175,19 +176,18 @@ public final class Execution {
   private Order filled(
       Change change,
       BigDecimal units,
-      Usd gross,
+      Part part,
       boolean whole,
       Price price,
       Settlement settlement) {
     var before = order.progress();
-    var fees = order.terms().fees();
-    var isFirst = !order.isPartlyFilled();
     var total = Rounding.plain(before.filledQuantity().add(units));
-    change.gross = isFirst ? gross : before.gross().plus(gross);
-    change.baseFee = isFirst ? fees.base(gross) : before.baseFee().plus(fees.base(gross));
-    change.markupFee = isFirst ? fees.markup(gross) : before.markupFee().plus(fees.markup(gross));
+    change.gross = order.filledGross().plus(part.gross());
+    change.baseFee = order.filledBaseFee().plus(part.baseFee());
+    change.markupFee = order.filledFee().plus(part.fee()).minus(change.baseFee);
     change.averagePrice = average(before.averagePrice(), before.filledQuantity(), units, price);
     change.filledQuantity = total;
+    change.filledValue = part.worth();
     change.fxRate = price.fxRate();
     change.settledAt = book.now();
     change.settlement = settlement;
@@ -198,7 +198,7 @@ public final class Execution {
             whole ? ExecutionReport.Type.FILL : ExecutionReport.Type.PARTIAL_FILL,
             units,
             price.local());
-    if (whole) OrderEvents.filled(book, filled, price.usd());
+    if (whole) OrderEvents.filled(book, filled, Objects.requireNonNull(filled.filledUsdPrice()));
     return filled;
   }
 
@@ -210,10 +210,9 @@ public final class Execution {
   }
 
   /// The base fee goes to the service, the markup to the partner's own wallet.
-  private void payFees(Usd gross) {
-    var fees = order.terms().fees();
-    posting.move(book, Transfer.Type.FEE, escrow, Pocket.FEES, fees.base(gross));
-    posting.move(book, Transfer.Type.FEE, escrow, Pocket.MASTER_WALLET, fees.markup(gross));
+  private void payFees(Part part) {
+    posting.move(book, Transfer.Type.FEE, escrow, Pocket.FEES, part.baseFee());
+    posting.move(book, Transfer.Type.FEE, escrow, Pocket.MASTER_WALLET, part.markupFee());
   }
 
   private void addUnits(BigDecimal units, Usd cost) {

@@ -88,6 +88,7 @@ public final class Intake {
             new Progress(
                 Order.Status.PENDING,
                 BigDecimal.ZERO,
+                BigDecimal.ZERO,
                 isBuy ? BigDecimal.ZERO : value.units(),
                 isBuy ? value.gross() : Usd.ZERO,
                 isBuy ? value.fee() : Usd.ZERO,

@@ -40,6 +40,7 @@ public record Order(Terms terms, Progress progress) {
 
   /// How far it has come.
   ///
+  /// @param filledValue what the filled units are worth at the prices of their fills, unrounded USD
   /// @param reserved units of the holding that a SELL keeps back
   /// @param escrowGross cash that a BUY keeps back for its cost
   /// @param escrowFee cash that a BUY keeps back for its fees
@@ -54,6 +55,7 @@ public record Order(Terms terms, Progress progress) {
   public record Progress(
       Status status,
       BigDecimal filledQuantity,
+      BigDecimal filledValue,
       BigDecimal reserved,
       Usd escrowGross,
       Usd escrowFee,
@@ -126,6 +128,29 @@ public record Order(Terms terms, Progress progress) {
   public boolean isUnsettled() {
     var settlement = progress.settlement;
     return settlement != null && settlement.state == Settlement.State.UNSETTLED;
+  }
+
+  /// Units: as asked, and in cash mode as quoted until the fill has decided.
+  public BigDecimal quantity() {
+    var isDecided = terms.cashValue != null && progress.status == Status.FILLED;
+    return isDecided ? progress.filledQuantity : terms.quantity;
+  }
+
+  Usd filledGross() {
+    return isPartlyFilled() ? progress.gross : Usd.ZERO;
+  }
+
+  Usd filledFee() {
+    return isPartlyFilled() ? fee() : Usd.ZERO;
+  }
+
+  Usd filledBaseFee() {
+    return isPartlyFilled() ? progress.baseFee : Usd.ZERO;
+  }
+
+  /// What one unit came to in USD over all fills, or null before the first.
+  public @Nullable BigDecimal filledUsdPrice() {
+    return isPartlyFilled() ? Rounding.ratio(progress.filledValue, progress.filledQuantity) : null;
   }
 
   public BigDecimal remainingQuantity() {

@@ -74,6 +74,7 @@ final class OrderEvents {
             order.progress().status()));
   }
 
+  /// @param usdPrice of one unit, over all fills
   static void filled(Book book, Order order, BigDecimal usdPrice) {
     var terms = order.terms();
     book.emit(

@@ -34,6 +34,7 @@ public final class OrderTable {
           .fixed()
           .constant("status", o -> o.progress().status())
           .decimal("filled_quantity", o -> o.progress().filledQuantity())
+          .decimal("filled_value", o -> o.progress().filledValue())
           .decimal("reserved", o -> o.progress().reserved())
           .usd("escrow_gross", o -> o.progress().escrowGross())
           .usd("escrow_fee", o -> o.progress().escrowFee())
@@ -92,6 +93,7 @@ public final class OrderTable {
     return new Progress(
         f.constant("status", Order.Status.class),
         f.decimal("filled_quantity"),
+        f.decimal("filled_value"),
         f.decimal("reserved"),
         f.usd("escrow_gross"),
         f.usd("escrow_fee"),

@@ -1,6 +1,5 @@
 package africa.soko.trading;
 
-import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -48,7 +47,6 @@ public record OrderView(
     var progress = order.progress();
     var settlement = progress.settlement();
     var rejection = progress.rejection();
-    var average = progress.averagePrice();
     return new OrderView(
         terms.orderId(),
         order.subAccountId(),
@@ -58,15 +56,15 @@ public record OrderView(
         terms.symbol(),
         terms.exchange(),
         terms.currency(),
-        terms.quantity(),
+        order.quantity(),
         terms.cashValue(),
         progress.filledQuantity(),
         order.remainingQuantity(),
         progress.status(),
         false,
-        average,
+        progress.averagePrice(),
         progress.fxRate(),
-        average == null ? null : Rounding.usdPrice(average, progress.fxRate()),
+        order.filledUsdPrice(),
         order.totalCost(),
         progress.baseFee(),
         progress.markupFee(),

@@ -44,7 +44,10 @@ public sealed interface Size {
 
   /// What units are worth at a price: a cost rounds up, proceeds round down.
   static Usd gross(Side side, BigDecimal units, BigDecimal usdPrice) {
-    var exact = units.multiply(usdPrice);
+    return gross(side, units.multiply(usdPrice));
+  }
+
+  static Usd gross(Side side, BigDecimal exact) {
     return switch (side) {
       case BUY -> Rounding.cost(exact);
       case SELL -> Rounding.proceeds(exact);

@@ -126,6 +126,28 @@ class TestOrdersIT {
   }
 
   @Test
+  void an_order_in_parts_costs_and_brings_to_the_cent_what_it_does_whole(
+      Service service, Partner partner) {
+    var whole = partner.verifiedUser().quote(TestDesk.SYMBOL, BUY, 33).expect(200);
+    var desk = TestDesk.of(service, partner, whole.text("/totalCost"));
+    var bought = inParts(desk, desk.traded(BUY, 33, null));
+    assertThat(bought)
+        .hasNumber("/totalCost", whole.text("/totalCost"))
+        .hasNumber("/feeAmount", whole.text("/fee"))
+        .hasNumber("/settlementUsdPrice", whole.text("/priceUsd"));
+    assertThat(desk.user().cash()).isZero();
+    var worth = desk.user().quote(TestDesk.SYMBOL, SELL, 33).expect(200);
+    inParts(desk, desk.traded(SELL, 33, null));
+    assertThat(desk.user().cash()).isEqualByComparingTo(worth.number("/totalCost"));
+  }
+
+  private static Reply inParts(TestDesk desk, Reply order) {
+    var filled = order;
+    while (!filled.text("/status").equals("FILLED")) filled = desk.advanced(order, "PARTIAL_FILL");
+    return filled;
+  }
+
+  @Test
   void fractions_are_sold_but_not_bought(Service service, Partner partner) {
     var desk = TestDesk.of(service, partner, "1000");
     desk.traded(BUY, 100, null);

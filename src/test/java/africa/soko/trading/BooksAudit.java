@@ -250,7 +250,6 @@ final class BooksAudit {
     assertThat(reports).hasSize(order.progress().reportCount());
     var cumulative = BigDecimal.ZERO;
     var worth = BigDecimal.ZERO;
-    var fills = 0;
     for (int i = 0; i < reports.size(); i++) {
       var report = reports.get(i);
       assertThat(report.sequence()).isEqualTo(i + 1);
@@ -260,16 +259,24 @@ final class BooksAudit {
         cumulative = cumulative.add(report.lastQuantity());
         var usdPrice = Rounding.usdPrice(report.lastPrice(), report.fxRate());
         worth = worth.add(report.lastQuantity().multiply(usdPrice));
-        fills++;
       }
       assertThat(report.cumulativeQuantity()).isEqualByComparingTo(cumulative);
     }
     assertThat(reports.getLast().status()).isEqualTo(order.progress().status());
     assertThat(filled(order)).isEqualByComparingTo(cumulative);
-    if (fills == 0) return;
-    assertThat(order.progress().gross().dollars().subtract(worth).abs())
-        .as("gross of %s against units at their prices", order)
-        .isLessThan(CENT.multiply(BigDecimal.valueOf(fills)));
+    if (worth.signum() > 0) roundedOnce(order, worth);
+  }
+
+  /// Over all fills together, however many: to the payer's loss a cost, to the seller's the
+  /// proceeds, and the fee is that of the whole.
+  private static void roundedOnce(Order order, BigDecimal worth) {
+    var progress = order.progress();
+    var more = progress.gross().dollars().subtract(worth);
+    assertThat(progress.filledValue()).isEqualByComparingTo(worth);
+    assertThat(more.abs()).as("gross of %s against units at their prices", order).isLessThan(CENT);
+    if (!isSell(order)) assertThat(more).isNotNegative();
+    if (isSell(order) && order.terms().cashValue() == null) assertThat(more).isNotPositive();
+    assertThat(order.fee()).isEqualTo(order.terms().fees().total(progress.gross()));
   }
 
   /// First order.pending, then at most one end, told once under each of its names.

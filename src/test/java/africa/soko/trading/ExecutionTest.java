@@ -222,6 +222,61 @@ class ExecutionTest {
     assertThat(order.progress().filledQuantity()).isEqualByComparingTo("10");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // A cent too much for each part would be rounding up each time; the wallet holds none.
+    "7,  0.174031, 1.24",
+    "9,  0.005356, 0.06",
+    "33, 0.093798, 3.15",
+    "3,  15.447399, 47.05",
+    "2,  0.0001,   0.02",
+  })
+  void a_buy_in_many_parts_costs_what_it_keeps_back_to_the_cent(
+      int quantity, String price, String cost) {
+    floor.spend(USER, Usd.of("200").minus(Usd.of(cost)).toString());
+    var order = floor.place(Side.BUY, units("" + quantity), price(price));
+    assertThat(floor.cashOf(USER)).isEqualTo(Usd.ZERO);
+    for (int unit = 1; unit <= quantity; unit++) order = floor.fill(order, "1", price(price));
+    assertThat(order.progress().status()).isEqualTo(Order.Status.FILLED);
+    assertThat(order.totalCost()).isEqualTo(Usd.of(cost));
+    assertThat(order.filledUsdPrice()).isEqualByComparingTo(price);
+    assertThat(floor.cashOf(USER)).isEqualTo(Usd.ZERO);
+    assertThat(floor.holding().costBasis()).isEqualTo(Usd.of(cost));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"33, 0.093798, 3.04", "9, 0.005356, 0.03", "7, 0.174031, 1.19"})
+  void a_sale_in_many_parts_brings_what_it_brings_whole(
+      int quantity, String price, String proceeds) {
+    floor.filled(Side.BUY, units("" + quantity), price("1"));
+    var order = floor.place(Side.SELL, units("" + quantity), price(price));
+    assertThat(order.totalCost()).isEqualTo(Usd.of(proceeds));
+    for (int unit = 1; unit <= quantity; unit++) order = floor.fill(order, "1", price(price));
+    assertThat(order.progress().status()).isEqualTo(Order.Status.FILLED);
+    assertThat(order.totalCost()).isEqualTo(Usd.of(proceeds));
+  }
+
+  @Test
+  void the_price_of_many_parts_is_that_of_all_of_them() {
+    var order = floor.place(Side.BUY, units("3"), price("20"));
+    order = floor.fill(order, "1", price("10", "1"));
+    order = floor.fillRest(order, price("26", "2"));
+    assertThat(order.filledUsdPrice()).isEqualByComparingTo("12");
+    assertThat(OrderView.of(order).settlementUsdPrice()).isEqualByComparingTo("12");
+    assertThat(floor.books.events())
+        .filteredOn(event -> event.name().equals("order.filled"))
+        .singleElement()
+        .satisfies(event -> assertThat(event.data()).contains("\"settlementUsdPrice\":12,"));
+  }
+
+  @Test
+  void in_cash_mode_the_fill_decides_the_quantity() {
+    var order = floor.place(Side.BUY, cash("101.50"), price("10"));
+    assertThat(OrderView.of(order).quantity()).isEqualByComparingTo("10");
+    order = floor.execute(order, price("8"));
+    assertThat(OrderView.of(order).quantity()).isEqualByComparingTo("12.5");
+  }
+
   @Test
   void a_cancel_gives_back_what_is_open_and_keeps_what_is_filled() {
     var order = floor.place(Side.BUY, units("10"), price("10"));
