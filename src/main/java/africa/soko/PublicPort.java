@@ -26,7 +26,6 @@ import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.redis.RedisLink;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -55,7 +54,8 @@ final class PublicPort {
   private final IdempotencyGate.Runners runners;
 
   private final ConnectionLimit connections;
-  private final Map<Context, Loop> loops = new ConcurrentHashMap<>();
+  // By their threads: a request has a context of its own.
+  private final Map<Thread, Loop> loops = new ConcurrentHashMap<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private int port;
 
@@ -153,22 +153,12 @@ final class PublicPort {
   }
 
   private Loop ofThisLoop() {
-    var found = loops.get(vertx.getOrCreateContext());
+    var found = loops.get(Thread.currentThread());
     return Objects.requireNonNull(found, "not on an event loop of the public port");
   }
 
   private Edge edge(Vertx on, Routes routes, EdgeMetrics measured) {
-    var redis =
-        new RedisLink(
-            on,
-            config.text(Setting.REDIS_URI),
-            config.duration(Setting.REDIS_TIMEOUT),
-            List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
-    redis.start();
-    var loop =
-        new Loop(
-            redis, new StreamSlots(on, redis, slots, ids), new IdempotencyGate(redis, runners));
-    loops.put(on.getOrCreateContext(), loop);
+    var loop = loops.computeIfAbsent(Thread.currentThread(), _ -> loop(on));
     var sandbox =
         new Credentials.SandboxTerms(
             config.integer(Setting.LIMIT_SANDBOX_RPM),
@@ -179,11 +169,23 @@ final class PublicPort {
             routes,
             () -> Maintenance.OFF,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            new RateLimiter(on, redis, windows, metrics, sandbox.requestsPerMinute()),
+            new RateLimiter(on, loop.redis, windows, metrics, sandbox.requestsPerMinute()),
             (_, _, _) -> null,
             loop.gate,
             measured,
             Edge.Deadlines.DEFAULT,
             clock));
+  }
+
+  private Loop loop(Vertx on) {
+    var redis =
+        new RedisLink(
+            on,
+            config.text(Setting.REDIS_URI),
+            config.duration(Setting.REDIS_TIMEOUT),
+            List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+    redis.start();
+    return new Loop(
+        redis, new StreamSlots(on, redis, slots, ids), new IdempotencyGate(redis, runners));
   }
 }

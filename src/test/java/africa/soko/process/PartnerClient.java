@@ -91,6 +91,11 @@ final class PartnerClient implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
+  /// Takes the partner's sandbox back to its first day.
+  Reply reset() throws IOException, InterruptedException {
+    return send(request("/api/sandbox/reset").POST(HttpRequest.BodyPublishers.noBody()));
+  }
+
   /// All orders of the master account, page by page.
   List<JsonNode> orders() throws IOException, InterruptedException {
     var orders = new ArrayList<JsonNode>();

@@ -40,6 +40,27 @@ class RedisAwayIT {
     }
   }
 
+  @Test
+  void streams_open_and_a_sandbox_is_reset_without_redis() throws Exception {
+    try (var servers = new Servers(temp.resolve("servers"));
+        var service = ServiceProcess.startDev(temp.resolve("node"), servers.settings());
+        var client = PartnerClient.of(service)) {
+      servers.redis.stop();
+      Polling.until(
+          "the service sees that Redis is away",
+          Duration.ofSeconds(10),
+          () -> service.output().contains("Redis is away"));
+      // Whose key is known by now: nothing at all is waited for.
+      for (int i = 0; i < 3; i++) {
+        assertThat(client.get("/account").status()).isEqualTo(200);
+        assertThat(client.reset().status()).isEqualTo(200);
+        var stream = client.stream("/stream");
+        assertThat(stream.statusCode()).isEqualTo(200);
+        stream.body().close();
+      }
+    }
+  }
+
   /// Back in Redis, which remembers nothing of the minute, the window is as good as new.
   private static void awaitShared(PartnerClient client) throws Exception {
     var seconds =
