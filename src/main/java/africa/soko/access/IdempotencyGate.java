@@ -44,6 +44,9 @@ public final class IdempotencyGate implements Turns {
     private final String node;
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 
+    /// Whose answers Redis still holds, for it was away when they were to be forgotten.
+    private final Set<String> unforgotten = ConcurrentHashMap.newKeySet();
+
     /// @param node a name that no other process has, nor had
     public Runners(String node) {
       this.node = node;
@@ -61,6 +64,10 @@ public final class IdempotencyGate implements Turns {
     if (!runners.names.add(name)) return Future.failedFuture(busy());
     var own = new Own(name, idempotency);
     if (!redis.isUp()) return Future.succeededFuture(own);
+    if (runners.unforgotten.contains(owner)) {
+      // What Redis says counts again from the next request on.
+      return forget(owner).transform(_ -> Future.succeededFuture(own));
+    }
     // The mark comes first: whoever finds none finds the answer of the one who had it.
     var mark =
         redis.send(
@@ -76,11 +83,14 @@ public final class IdempotencyGate implements Turns {
   }
 
   /// Forgets every answer of an owner, also those of requests that still run: a new era begins, and
-  /// what is of an earlier one counts for nothing.
+  /// what is of an earlier one counts for nothing. Fails while Redis is away: then this node asks
+  /// it for no answer of the owner before it has made up for that.
   public Future<Void> forget(String owner) {
     var era = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     return redis
         .send(Request.cmd(Command.SET).arg(eraOf(owner)).arg(era).arg("EX").arg(ERA_SECONDS))
+        .onSuccess(_ -> runners.unforgotten.remove(owner))
+        .onFailure(_ -> runners.unforgotten.add(owner))
         .mapEmpty();
   }
 

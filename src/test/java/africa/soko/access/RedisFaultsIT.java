@@ -236,6 +236,37 @@ class RedisFaultsIT {
     assertThat(failed).isTrue();
   }
 
+  @Test
+  void what_redis_could_not_forget_is_not_answered_when_it_is_back() throws Exception {
+    var gate = new IdempotencyGate(service.link, new Runners("node_1"));
+    end(enter(gate, "sandbox:b", List.of("key-1")).getFirst());
+    eventually(() -> answered(gate, "sandbox:b", "key-1"), is -> is);
+    service.redisProxy.away();
+    eventually(() -> service.link.isUp(), up -> !up);
+    onLoop(() -> gate.forget("sandbox:b").otherwiseEmpty());
+    service.redisProxy.pass();
+    awaitRedis();
+    for (int i = 0; i < 3; i++) assertThat(answered(gate, "sandbox:b", "key-1")).isFalse();
+
+    end(enter(gate, "sandbox:b", List.of("key-1")).getFirst());
+    eventually(() -> answered(gate, "sandbox:b", "key-1"), is -> is);
+  }
+
+  /// Whether an answer is known, asked without giving one.
+  private static boolean answered(IdempotencyGate gate, String owner, String name) {
+    try {
+      var turn = enter(gate, owner, List.of(name)).getFirst();
+      onLoop(
+          () -> {
+            turn.end(null);
+            return Future.succeededFuture();
+          });
+      return turn.answered() != null;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static IdempotencyGate gate() throws Exception {
     return new IdempotencyGate(link(), new Runners("node_1"));
   }
