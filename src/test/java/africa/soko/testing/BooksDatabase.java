@@ -21,7 +21,12 @@ import java.util.stream.StreamSupport;
 /// An empty schema of the books on a real PostgreSQL, which all tests of the process share.
 public final class BooksDatabase {
   private static final List<String> MIGRATIONS =
-      List.of("V1__books", "V2__log_began", "V3__cursor_log", "V4__delivery_of_webhook");
+      List.of(
+          "V1__books",
+          "V2__log_began",
+          "V3__cursor_log",
+          "V4__delivery_of_webhook",
+          "V5__filled_value");
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private final PgConnectOptions options;
