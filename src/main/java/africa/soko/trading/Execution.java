@@ -6,7 +6,6 @@ import africa.soko.ledger.Needs;
 import africa.soko.ledger.Pocket;
 import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
-import africa.soko.platform.db.Key;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.IssueQuote.Limits;
@@ -14,7 +13,6 @@ import africa.soko.trading.Order.Rejection;
 import africa.soko.trading.Order.Settlement;
 import africa.soko.trading.Order.Status;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Execution {
   private final Book book;
   private final Order order;
+  private final Position position;
   private final Posting posting;
   private final Pocket wallet;
   private final Pocket escrow;
@@ -31,6 +30,7 @@ public final class Execution {
     var accountId = order.terms().accountId();
     this.book = book;
     this.order = order;
+    this.position = new Position(book, order);
     this.posting = Posting.forOrder(order.terms().orderId());
     this.wallet = Pocket.wallet(accountId);
     this.escrow = Pocket.escrow(accountId);
@@ -80,7 +80,7 @@ public final class Execution {
     return switch (order.terms().side()) {
       case BUY -> Rounding.units(order.terms().fees().grossWithin(heldCash()), usdPrice);
       case SELL -> {
-        var sellable = holding().available().add(order.progress().reserved());
+        var sellable = position.holding().available().add(order.progress().reserved());
         yield Rounding.units(openProceeds(), usdPrice).min(sellable);
       }
     };
@@ -112,7 +112,7 @@ public final class Execution {
     posting.move(book, Transfer.Type.FEE, wallet, escrow, missing.minus(missingGross));
     posting.move(book, Transfer.Type.EXECUTION, escrow, Pocket.VENUE, gross);
     payFees(part);
-    addUnits(units, cost);
+    position.add(units, cost);
 
     var change = order.change();
     var rest = heldCash().plus(missing).minus(cost);
@@ -130,7 +130,7 @@ public final class Execution {
     posting.move(book, Transfer.Type.FEE, wallet, escrow, part.fee());
     payFees(part);
     var released = isLast ? progress.reserved() : units.min(progress.reserved());
-    removeUnits(holding(), units, released, net);
+    position.remove(units, released, net);
     var account = account();
     book.put(Account.TABLE, account.withUnsettled(account.unsettled().plus(net)));
 
@@ -215,93 +215,10 @@ public final class Execution {
     posting.move(book, Transfer.Type.FEE, escrow, Pocket.MASTER_WALLET, part.markupFee());
   }
 
-  private void addUnits(BigDecimal units, Usd cost) {
-    var terms = order.terms();
-    var held = book.find(Holding.TABLE, holdingKey());
-    var holding =
-        held != null
-            ? held.with(held.quantity().add(units), held.reserved(), held.costBasis().plus(cost))
-            : new Holding(
-                terms.partnerId(),
-                terms.accountId(),
-                terms.symbol(),
-                book.newId("hld_"),
-                terms.exchange(),
-                units,
-                BigDecimal.ZERO,
-                cost);
-    book.put(Holding.TABLE, holding);
-    book.put(
-        Lot.TABLE,
-        new Lot(
-            terms.partnerId(),
-            book.newId("lot_"),
-            terms.accountId(),
-            terms.symbol(),
-            terms.orderId(),
-            book.now(),
-            units,
-            units,
-            cost,
-            cost));
-  }
-
-  private void removeUnits(Holding holding, BigDecimal units, BigDecimal released, Usd proceeds) {
-    var cost = consumeLots(units, proceeds);
-    book.put(
-        Holding.TABLE,
-        holding.with(
-            holding.quantity().subtract(units),
-            holding.reserved().subtract(released),
-            holding.costBasis().minus(cost)));
-  }
-
-  /// First in, first out; the last lot takes what rounding left of the proceeds.
-  private Usd consumeLots(BigDecimal units, Usd proceeds) {
-    var left = units;
-    var proceedsLeft = proceeds;
-    var totalCost = Usd.ZERO;
-    for (var lot : Lot.oldestFirst(book, holdingKey())) {
-      if (left.signum() == 0) break;
-      var taken = left.min(lot.remainingQuantity());
-      if (taken.signum() == 0) continue;
-      var cost = lot.costOf(taken);
-      var share = taken.compareTo(left) == 0 ? proceedsLeft : share(proceeds, taken, units);
-      book.put(Lot.TABLE, lot.less(taken, cost));
-      book.put(Disposal.TABLE, disposal(lot, taken, cost, share));
-      left = left.subtract(taken);
-      proceedsLeft = proceedsLeft.minus(share);
-      totalCost = totalCost.plus(cost);
-    }
-    if (left.signum() != 0) throw new IllegalStateException("No lots for " + left + " units");
-    return totalCost;
-  }
-
-  private static Usd share(Usd proceeds, BigDecimal taken, BigDecimal units) {
-    var micros = BigDecimal.valueOf(proceeds.micros()).multiply(taken);
-    return new Usd(micros.divide(units, 0, RoundingMode.FLOOR).longValueExact());
-  }
-
-  private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds) {
-    return new Disposal(
-        lot.partnerId(),
-        book.newId("dsp_"),
-        lot.accountId(),
-        lot.symbol(),
-        order.terms().orderId(),
-        lot.lotId(),
-        units,
-        lot.acquiredAt(),
-        book.now(),
-        cost,
-        proceeds,
-        false);
-  }
-
   /// Gives back what the rest of the order holds; returns the cash.
   private Usd release(Change change) {
     if (order.terms().side() == Side.BUY) return refundEscrow(change);
-    book.put(Holding.TABLE, holding().reserving(change.reserved.negate()));
+    position.release(change.reserved);
     change.reserved = BigDecimal.ZERO;
     return Usd.ZERO;
   }
@@ -328,14 +245,5 @@ public final class Execution {
   private Account account() {
     return book.get(
         Account.TABLE, Account.key(order.terms().partnerId(), order.terms().accountId()));
-  }
-
-  private Holding holding() {
-    return book.get(Holding.TABLE, holdingKey());
-  }
-
-  private Key holdingKey() {
-    var terms = order.terms();
-    return Holding.key(terms.partnerId(), terms.accountId(), terms.symbol());
   }
 }
