@@ -51,7 +51,8 @@ record TestTrade(
     if (!value.gross().isPositive()) {
       return Decision.declined(ErrorCode.VALIDATION_ERROR, "The order is worth less than a cent");
     }
-    var refusal = Intake.ineligible(account, value.gross().plus(value.fee()), fullKycFrom);
+    var total = side.total(value.gross(), value.fee());
+    var refusal = Intake.ineligible(account, total, fullKycFrom);
     if (refusal != null) return new Decision.Declined(refusal);
     var terms = terms(book, account);
     var lacking = Intake.lacking(book, terms, value);

@@ -166,7 +166,7 @@ public record Order(Terms terms, Progress progress) {
 
   /// What a BUY costs, or what a SELL brings, fees accounted for.
   public Usd totalCost() {
-    return terms.side == Side.BUY ? progress.gross.plus(fee()) : progress.gross.minus(fee());
+    return terms.side.total(progress.gross, fee());
   }
 
   /// The sub-account it belongs to, or null for the partner's own account.

@@ -98,7 +98,7 @@ public record Quote(
 
   /// What a BUY takes from the wallet, or what a SELL is expected to bring.
   public Usd totalCost() {
-    return side == Side.BUY ? gross.plus(fee()) : gross.minus(fee());
+    return side.total(gross, fee());
   }
 
   boolean isUsable(Instant now) {

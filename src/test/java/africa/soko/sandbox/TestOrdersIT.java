@@ -12,6 +12,7 @@ import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
 import africa.soko.trading.Side;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,6 +202,21 @@ class TestOrdersIT {
     var ordinary = desk.user().done(SYMBOL, BUY, 1);
     assertThat(desk.askSettle(ordinary)).isRefused(404, "NOT_FOUND");
     assertThat(found(desk, pending)).has("/status", "PENDING");
+  }
+
+  /// What counts of a SELL is what it brings, as in its quote.
+  @Test
+  void level_full_is_needed_from_the_same_total_as_for_any_trade(Partner partner, Service service) {
+    var user = partner.user().verified("FULL").funded("30000");
+    var desk = new TestDesk(service, partner, user);
+    var unit = user.quote(SYMBOL, BUY, 1_000).number("/priceUsd");
+    // Gross a little more than 10,000, and less without the fees.
+    int units = new BigDecimal("10050").divide(unit, 0, RoundingMode.FLOOR).intValueExact();
+    assertThat(desk.ask(BUY, units, "FILL")).hasStatus(202);
+    user.verified("BASIC");
+    assertThat(desk.ask(BUY, units, "PENDING")).isRefused(403, "KYC_REQUIRED");
+    assertThat(desk.ask(SELL, units, "FILL")).hasStatus(202);
+    desk.agrees();
   }
 
   @Test
