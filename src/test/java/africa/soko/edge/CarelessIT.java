@@ -6,6 +6,7 @@ import africa.soko.testing.Partner;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
 import africa.soko.trading.Side;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,13 @@ class CarelessIT {
     assertThat(partner.sandbox().post("/trade", limit))
         .isRefused(400, "VALIDATION_ERROR")
         .has("/error/message", "orderType must be MARKET");
+    var resting = new HashMap<String, Object>(limit);
+    resting.putAll(Map.of("orderType", "MARKET", "timeInForce", "GTD"));
+    assertThat(partner.sandbox().post("/trade", resting))
+        .isRefused(400, "VALIDATION_ERROR")
+        .has("/error/message", "timeInForce must be DAY");
+    resting.put("timeInForce", "DAY");
+    assertThat(partner.sandbox().post("/trade", resting)).isRefused(404, "QUOTE_NOT_FOUND");
     var event = Map.of("url", "https://a.example", "events", List.of("order.filled", "order.fill"));
     assertThat(partner.sandbox().post("/webhooks", event))
         .isRefused(400, "VALIDATION_ERROR")

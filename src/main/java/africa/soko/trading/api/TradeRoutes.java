@@ -34,6 +34,11 @@ public final class TradeRoutes {
   private final OrderStore orders;
   private final Usd fullKycFrom;
 
+  /// How long an order may rest; a market order does not.
+  enum TimeInForce {
+    DAY
+  }
+
   /// The body of a trade (SPEC "Sub-accounts", "Partner master account trading").
   record TradeRequest(
       String symbol,
@@ -42,6 +47,7 @@ public final class TradeRoutes {
       @Nullable BigDecimal cashValue,
       @Nullable String quoteId,
       Order.@Nullable Kind orderType,
+      @Nullable TimeInForce timeInForce,
       @Nullable String subAccountId,
       @Nullable String clientOrderId) {}
 
