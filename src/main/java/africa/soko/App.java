@@ -128,7 +128,7 @@ public final class App {
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages()))
         .compose(_ -> startManagement())
-        .onFailure(_ -> vertx.close())
+        .recover(fault -> vertx.close().transform(_ -> Future.failedFuture(fault)))
         .map(this);
   }
 

@@ -63,7 +63,9 @@ public final class Credentials implements Authentication {
     var shown = key == null ? bearer : key;
     if (shown == null || shown.isEmpty()) {
       return showsKey(headers)
-          ? refuse(ErrorCode.AUTH_INVALID, "The Authorization header must be: Bearer <key>")
+          ? refuse(
+              ErrorCode.AUTH_INVALID,
+              "Send one key, once: as Authorization: Bearer <key> or as x-api-key")
           : refuse(ErrorCode.AUTH_MISSING, "Send the key as Authorization: Bearer or as x-api-key");
     }
     var misplaced = Misplaced.key(shown, environment);

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 /// whose last attempt failed gets one at a time, so that those that are dead or slow take little
 /// from the others.
 final class AttemptSlots {
+  /// The most that may run to one endpoint.
+  static final int PER_ENDPOINT_MAX = 8;
+
   private static final int FAILING_MAX = 1_000;
 
   private final int total;
@@ -20,6 +23,7 @@ final class AttemptSlots {
   private final LinkedHashSet<String> failing = new LinkedHashSet<>();
   private int taken;
 
+  /// @param perEndpoint at most [#PER_ENDPOINT_MAX]
   AttemptSlots(int total, int perPartner, int perEndpoint) {
     this.total = total;
     this.perPartner = perPartner;

@@ -39,7 +39,8 @@ final class DueDeliveries {
 
   // Takes no more of an endpoint or of a partner than may run, what runs included. Who has the
   // fewest comes first: among a partner's endpoints, and among partners. What is taken moves ahead
-  // to the end of its lease; what another node holds or has just taken is left out.
+  // to the end of its lease; what another node holds or has just taken is left out. The limit is a
+  // number that the planner sees: from one that it does not it expects a tenth of the backlog.
   private static final String CLAIM =
       ENDPOINTS
           + """
@@ -49,19 +50,17 @@ final class DueDeliveries {
           ), busy_partner AS (
             SELECT * FROM unnest($9::text[], $10::integer[]) AS b(partner_id, running)
           ), due AS (
-            SELECT next.*,
-                   coalesce(b.running, 0)
-                     + row_number() OVER (
-                         PARTITION BY next.webhook_id
-                         ORDER BY next.next_attempt_at, next.sequence)
-                     AS turn
+            SELECT next.*, coalesce(b.running, 0) + next.place AS turn
             FROM endpoint LEFT JOIN busy_endpoint b USING (webhook_id)
             CROSS JOIN LATERAL (
-              SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at FROM delivery d
+              SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at,
+                     row_number() OVER (ORDER BY d.next_attempt_at, d.sequence) AS place
+              FROM delivery d
               WHERE d.webhook_id = endpoint.webhook_id AND d.next_attempt_at <= $1
               ORDER BY d.next_attempt_at, d.sequence
-              LIMIT coalesce(b.room, $8)
+              LIMIT %d
             ) AS next
+            WHERE next.place <= coalesce(b.room, $8)
           ), in_turn AS (
             SELECT due.*,
                    coalesce(b.running, 0)
@@ -88,7 +87,8 @@ final class DueDeliveries {
           JOIN endpoint w USING (partner_id, webhook_id)
           JOIN event e USING (partner_id, sequence)
           ORDER BY l.sequence
-          """;
+          """
+              .formatted(AttemptSlots.PER_ENDPOINT_MAX);
 
   private static final String OLDEST =
       ENDPOINTS

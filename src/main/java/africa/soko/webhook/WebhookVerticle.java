@@ -31,7 +31,6 @@ public final class WebhookVerticle extends VerticleBase {
   /// A quarter, so that it takes several partners whose endpoints are slow to use up all attempts.
   static final int ATTEMPTS_PER_PARTNER_MAX = 64;
 
-  private static final int ATTEMPTS_PER_ENDPOINT_MAX = 8;
   private static final int FAN_OUT_EVENTS_MAX = 500;
   private static final int FAN_OUT_WEBHOOKS_MAX = 200;
   private static final int SETTLE_MAX = 256;
@@ -44,7 +43,7 @@ public final class WebhookVerticle extends VerticleBase {
   private final WebhookMetrics metrics;
   private final EventHints hints;
   private final AttemptSlots slots =
-      new AttemptSlots(ATTEMPTS_MAX, ATTEMPTS_PER_PARTNER_MAX, ATTEMPTS_PER_ENDPOINT_MAX);
+      new AttemptSlots(ATTEMPTS_MAX, ATTEMPTS_PER_PARTNER_MAX, AttemptSlots.PER_ENDPOINT_MAX);
   private final Queue<Settled> made = new ArrayDeque<>();
   private final List<Promise<Void>> askedForQuiet = new ArrayList<>();
   private Instant backlogSeenAt = Instant.EPOCH;
