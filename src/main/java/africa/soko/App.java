@@ -128,7 +128,8 @@ public final class App {
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages()))
         .compose(_ -> startManagement())
-        .recover(fault -> vertx.close().transform(_ -> Future.failedFuture(fault)))
+        // Told before, not after: a closed Vert.x tells nobody.
+        .onFailure(_ -> vertx.close())
         .map(this);
   }
 
