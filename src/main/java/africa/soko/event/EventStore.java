@@ -222,19 +222,10 @@ public final class EventStore {
   }
 
   private static List<LoggedEvent> events(RowSet<Row> rows) {
-    return StreamSupport.stream(rows.spliterator(), false).map(EventStore::event).toList();
-  }
-
-  private static LoggedEvent event(Row row) {
-    var fields = new Fields(row);
-    return new LoggedEvent(
-        fields.text("partner_id"),
-        fields.number("sequence"),
-        fields.text("event_id"),
-        fields.text("event"),
-        fields.maybeText("alias_of"),
-        fields.instant("timestamp"),
-        fields.text("data"));
+    return StreamSupport.stream(rows.spliterator(), false)
+        .map(Fields::new)
+        .map(LoggedEvent::read)
+        .toList();
   }
 
   private static @Nullable String[] column(

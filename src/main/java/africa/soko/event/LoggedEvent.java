@@ -1,5 +1,6 @@
 package africa.soko.event;
 
+import africa.soko.platform.db.Fields;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,4 +16,16 @@ public record LoggedEvent(
     String name,
     @Nullable String aliasOf,
     Instant timestamp,
-    String data) {}
+    String data) {
+  /// Reads the columns of table `event`.
+  public static LoggedEvent read(Fields fields) {
+    return new LoggedEvent(
+        fields.text("partner_id"),
+        fields.number("sequence"),
+        fields.text("event_id"),
+        fields.text("event"),
+        fields.maybeText("alias_of"),
+        fields.instant("timestamp"),
+        fields.text("data"));
+  }
+}

@@ -143,14 +143,7 @@ final class DueDeliveries {
         fields.integer("attempts"),
         fields.text("url"),
         fields.bytes("secret"),
-        new LoggedEvent(
-            fields.text("partner_id"),
-            fields.number("sequence"),
-            fields.text("event_id"),
-            fields.text("event"),
-            fields.maybeText("alias_of"),
-            fields.instant("timestamp"),
-            fields.text("data")));
+        LoggedEvent.read(fields));
   }
 
   private static OffsetDateTime utc(Instant instant) {
