@@ -31,7 +31,7 @@ public record Account(
   public static final String MASTER = "master";
 
   public static final Table<Account> TABLE =
-      Table.<Account>named("account", 10)
+      Table.<Account>named("account")
           .key("partner_id", Account::partnerId)
           .key("account_id", Account::accountId)
           .text("external_id", Account::externalId)

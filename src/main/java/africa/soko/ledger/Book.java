@@ -3,6 +3,7 @@ package africa.soko.ledger;
 import africa.soko.event.Event;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Selection;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.id.Ulid;
 import africa.soko.platform.json.Json;
@@ -10,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Commands are decided one after the other. What one puts is a draft until [#keep], and gone after
 /// [#drop], so that a refused command leaves no trace for its neighbours.
 public final class Book {
-  private final Map<Table<?>, TableRows<?>> tables =
-      new TreeMap<>(Comparator.comparingInt(Table::rank));
+  private final Map<Table<?>, TableRows<?>> tables = new TreeMap<>();
   private final List<Event> events = new ArrayList<>();
   private int keptEvents;
 
@@ -32,8 +31,12 @@ public final class Book {
   private int idsUsed;
 
   /// Takes in rows as they are stored. Keys that have no row are known to be absent.
-  public <V> void load(Table<V> table, Collection<Key> keys, Collection<V> values) {
-    rows(table).load(keys, values, table);
+  public <V> void load(Selection<V> selection, Collection<Key> keys, Collection<V> values) {
+    var rows = rows(selection.table());
+    switch (selection) {
+      case Table<V> _ -> rows.load(keys, values);
+      case Group<V> group -> rows.load(group, keys, values);
+    }
   }
 
   /// Starts the decision of one command: whose it is, when, and with which identifiers.
@@ -58,7 +61,7 @@ public final class Book {
 
   /// @throws IllegalStateException if no command of the batch asked for this row
   public <V> @Nullable V find(Table<V> table, Key key) {
-    return rows(table).find(key, table);
+    return rows(table).find(key);
   }
 
   /// A row that must be there.
@@ -69,13 +72,15 @@ public final class Book {
   }
 
   /// The rows of a group as they are now, in the order of their keys.
+  ///
+  /// @throws IllegalStateException if no command of the batch asked for this group
   public <V> List<V> group(Group<V> group, Key key) {
-    return rows(group.table()).all().filter(v -> group.groupOf().apply(v).equals(key)).toList();
+    return rows(group.table()).group(group, key);
   }
 
   /// Writes a row, new or changed.
   public <V> void put(Table<V> table, V value) {
-    rows(table).put(table.keyOf(value), value);
+    rows(table).put(value);
   }
 
   public void emit(String name, Object data) {
@@ -101,9 +106,9 @@ public final class Book {
 
   /// Everything that was kept and differs from what is stored.
   public List<Changes<?>> changes() {
-    return tables.entrySet().stream()
-        .<Changes<?>>map(e -> changes(e.getKey(), e.getValue()))
-        .filter(c -> !c.isEmpty())
+    return tables.values().stream()
+        .<Changes<?>>map(TableRows::changes)
+        .filter(changes -> !changes.isEmpty())
         .toList();
   }
 
@@ -118,13 +123,8 @@ public final class Book {
     }
   }
 
-  @SuppressWarnings("unchecked") // rows() puts a TableRows<V> under a Table<V> and nothing else
-  private static <V> Changes<V> changes(Table<V> table, TableRows<?> rows) {
-    return ((TableRows<V>) rows).changes(table);
-  }
-
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // a TableRows<V> stands under a Table<V>, and nothing else
   private <V> TableRows<V> rows(Table<V> table) {
-    return (TableRows<V>) tables.computeIfAbsent(table, _ -> new TableRows<V>());
+    return (TableRows<V>) tables.computeIfAbsent(table, _ -> new TableRows<>(table));
   }
 }

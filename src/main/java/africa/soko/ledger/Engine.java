@@ -128,15 +128,15 @@ public final class Engine {
       submission.command().needs(needs);
       if (submission.idempotency() == null) continue;
       var key = storedKey(submission, submission.idempotency());
-      needs.row(StoredAnswer.TABLE, key);
+      needs.maybe(StoredAnswer.TABLE, key);
       locks.add(lockOf(key));
     }
     try {
       statements.begin(patience);
       var busy = statements.tryLock(locks);
-      needs.rows().forEach((table, keys) -> statements.load(table, keys, book));
-      needs.groups().forEach((group, keys) -> statements.load(group, keys, book));
+      needs.keys().forEach((selection, keys) -> statements.load(selection, keys, book));
       statements.await();
+      lookAgain(statements, needs, book);
       return busy;
     } catch (PgException e) {
       if (Statements.isReadOnly(e)) connections.discard();
@@ -146,6 +146,16 @@ public final class Engine {
       connections.discard();
       throw failed(new BatchFailure.NotProcessed(e));
     }
+  }
+
+  /// Looks for rows that should be there and are not once more, before anything is decided from
+  /// their absence: who has waited for a lock sees the moment before the wait, and a row that was
+  /// replaced meanwhile is in none of the two.
+  private static void lookAgain(Statements statements, Needs needs, Book book) {
+    var missing = needs.missing(book);
+    if (missing.isEmpty()) return;
+    missing.forEach((table, keys) -> statements.load(table, keys, book));
+    statements.await();
   }
 
   private Answer answer(Submission submission, Book book, Set<Long> busy, Set<Key> running) {

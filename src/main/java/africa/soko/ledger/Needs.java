@@ -2,35 +2,53 @@ package africa.soko.ledger;
 
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Selection;
 import africa.soko.platform.db.Table;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The rows that the commands of a batch ask for, each once, in the order in which they are locked.
+/// The rows that the commands of a batch ask for, each once, in the order in which they are locked:
+/// by the name of their table, then by key.
 public final class Needs {
-  private final SequencedMap<Table<?>, TreeSet<Key>> rows =
-      new TreeMap<>(Comparator.comparingInt(Table::rank));
-  private final Map<Group<?>, TreeSet<Key>> groups = new HashMap<>();
+  private final SortedMap<Selection<?>, SortedSet<Key>> keys = new TreeMap<>();
+  private final SortedMap<Table<?>, SortedSet<Key>> expected = new TreeMap<>();
 
-  public <V> void row(Table<V> table, Key key) {
-    rows.computeIfAbsent(table, _ -> new TreeSet<>()).add(key);
+  /// A row that is there, unless whoever asks is mistaken.
+  public void row(Table<?> table, Key key) {
+    add(keys, table, key);
+    add(expected, table, key);
+  }
+
+  /// A row that may well not be there, for example one that the command is about to make.
+  public void maybe(Table<?> table, Key key) {
+    add(keys, table, key);
   }
 
   /// All rows of a group, for example the open lots of a holding.
-  public <V> void group(Group<V> group, Key key) {
-    groups.computeIfAbsent(group, _ -> new TreeSet<>()).add(key);
+  public void group(Group<?> group, Key key) {
+    add(keys, group, key);
   }
 
-  public Map<Table<?>, ? extends Set<Key>> rows() {
-    return rows;
+  SortedMap<Selection<?>, SortedSet<Key>> keys() {
+    return keys;
   }
 
-  public Map<Group<?>, ? extends Set<Key>> groups() {
-    return groups;
+  /// The rows that were expected and that the book does not hold.
+  SortedMap<Table<?>, SortedSet<Key>> missing(Book book) {
+    var missing = new TreeMap<Table<?>, SortedSet<Key>>();
+    expected.forEach(
+        (table, asked) ->
+            asked.stream()
+                .filter(key -> book.find(table, key) == null)
+                .forEach(key -> add(missing, table, key)));
+    return missing;
+  }
+
+  private static <S extends Selection<?>> void add(
+      Map<S, SortedSet<Key>> all, S selection, Key key) {
+    all.computeIfAbsent(selection, _ -> new TreeSet<>()).add(key);
   }
 }

@@ -2,9 +2,9 @@ package africa.soko.ledger;
 
 import africa.soko.event.Event;
 import africa.soko.event.EventStore;
-import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Rows;
+import africa.soko.platform.db.Selection;
 import africa.soko.platform.db.Table;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
@@ -108,13 +108,13 @@ final class Statements {
     return busy;
   }
 
-  <V> void load(Table<V> table, Collection<Key> keys, Book book) {
-    select(table.selectSql(), keys, table).onSuccess(values -> book.load(table, keys, values));
-  }
-
-  <V> void load(Group<V> group, Collection<Key> keys, Book book) {
-    select(group.selectSql(), keys, group.table())
-        .onSuccess(values -> book.load(group.table(), List.of(), values));
+  <V> void load(Selection<V> selection, Collection<Key> keys, Book book) {
+    var table = selection.table();
+    send(connection
+            .preparedQuery(selection.selectSql())
+            .execute(Table.keyTuple(keys))
+            .map(rows -> Rows.map(rows, table::read)))
+        .onSuccess(values -> book.load(selection, keys, values));
   }
 
   <V> void save(Book.Changes<V> changes) {
@@ -145,14 +145,6 @@ final class Statements {
 
   private long leftMillis() {
     return TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
-  }
-
-  private <V> Future<List<V>> select(String sql, Collection<Key> keys, Table<V> table) {
-    return send(
-        connection
-            .preparedQuery(sql)
-            .execute(Table.keyTuple(keys))
-            .map(rows -> Rows.map(rows, table::read)));
   }
 
   private void write(String sql, Tuple rows) {

@@ -21,7 +21,7 @@ record StoredAnswer(
     Instant createdAt) {
 
   static final Table<StoredAnswer> TABLE =
-      Table.<StoredAnswer>named("idempotency", 1)
+      Table.<StoredAnswer>named("idempotency")
           .key("partner_id", StoredAnswer::partnerId)
           .key("key_sha256", StoredAnswer::keySha256)
           .bytes("fingerprint", StoredAnswer::fingerprint)

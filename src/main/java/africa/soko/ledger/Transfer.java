@@ -56,7 +56,7 @@ public record Transfer(
   public record Conversion(BigDecimal localAmount, String localCurrency, BigDecimal fxRate) {}
 
   public static final Table<Transfer> TABLE =
-      Table.<Transfer>named("transfer", 60)
+      Table.<Transfer>named("transfer")
           .key("partner_id", Transfer::partnerId)
           .key("transfer_id", Transfer::transferId)
           .constant("type", Transfer::type)

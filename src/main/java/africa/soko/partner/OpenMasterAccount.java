@@ -20,7 +20,7 @@ public record OpenMasterAccount(String partnerId, Usd seed) implements Command {
 
   @Override
   public void needs(Needs needs) {
-    needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
+    needs.maybe(Account.TABLE, Account.key(partnerId, Account.MASTER));
   }
 
   @Override

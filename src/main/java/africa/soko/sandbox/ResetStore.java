@@ -16,9 +16,9 @@ import java.util.List;
 
 /// Takes a sandbox partner's books back to the day of its registration, in one transaction.
 ///
-/// Rows are locked in the order in which the ledger locks them, accounts early and the event
-/// counter last: a batch that is running is waited for, and one that comes later finds the new
-/// books. The row of the master account is never gone, so that whoever waits for it finds it.
+/// Rows are locked in the order in which the ledger locks them, by the name of their table and the
+/// event counter last: a batch that is running is waited for, and one that comes later finds the
+/// new books. The row of the master account is never gone, so that whoever waits for it finds it.
 /// Should the two stand in each other's way all the same, the loser tries again.
 final class ResetStore {
   private static final int TRIES_MAX = 5;
@@ -38,21 +38,21 @@ final class ResetStore {
   /// Every table of the books, in the order in which its rows are taken.
   static final List<String> TABLES =
       List.of(
-          "idempotency",
           "account",
-          "sub_account_name",
-          "sub_account",
-          "quote",
-          "orders",
-          "holding",
-          "lot",
-          "disposal",
-          "transfer",
-          "execution_report",
-          "webhook",
-          "webhook_cursor",
           "delivery",
           "delivery_attempt",
+          "disposal",
+          "execution_report",
+          "holding",
+          "idempotency",
+          "lot",
+          "orders",
+          "quote",
+          "sub_account",
+          "sub_account_name",
+          "transfer",
+          "webhook",
+          "webhook_cursor",
           "event",
           "event_counter");
 
@@ -84,8 +84,8 @@ final class ResetStore {
   private Future<Void> replace(SqlConnection connection, String partnerId, Usd seed) {
     var partner = Tuple.of(partnerId);
     var statements = new ArrayList<String>();
-    statements.add(LOCK_ANSWERS);
     statements.add(LOCK_ACCOUNTS);
+    statements.add(LOCK_ANSWERS);
     for (var table : TABLES) {
       if (table.equals("event")) statements.add(LOCK_COUNTER);
       var rest = table.equals("account") ? " AND account_id <> 'master'" : "";

@@ -28,7 +28,7 @@ public record AccountToken(String text, Environment environment, Set<String> sco
       String partnerId, String keyId, AccountToken token, String subAccountId, Instant createdAt) {
 
     static final Table<Issued> TABLE =
-        Table.<Issued>named("platform.credential", 80)
+        Table.<Issued>named("platform.credential")
             .key("partner_id", Issued::partnerId)
             .key("key_id", Issued::keyId)
             .bytes("key_hash", i -> Buffer.buffer(ApiKeys.hash(i.token.text)))

@@ -24,7 +24,7 @@ public record AutoRegister(String partnerId, String uid, Profile profile, Accoun
   public void needs(Needs needs) {
     // Whoever takes the master's row keeps the partner's accounts as they are.
     needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
-    needs.row(SubAccountName.TABLE, name());
+    needs.maybe(SubAccountName.TABLE, name());
   }
 
   @Override

@@ -24,7 +24,7 @@ public record SubAccount(
     @Nullable Instant closedAt) {
 
   public static final Table<SubAccount> TABLE =
-      Table.<SubAccount>named("sub_account", 14)
+      Table.<SubAccount>named("sub_account")
           .key("partner_id", SubAccount::partnerId)
           .key("sub_account_id", SubAccount::subAccountId)
           .text("external_id", SubAccount::externalId)

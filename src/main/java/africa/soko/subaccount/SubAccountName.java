@@ -12,7 +12,7 @@ record SubAccountName(String partnerId, Kind kind, String name, String subAccoun
   }
 
   static final Table<SubAccountName> TABLE =
-      Table.<SubAccountName>named("sub_account_name", 12)
+      Table.<SubAccountName>named("sub_account_name")
           .key("partner_id", SubAccountName::partnerId)
           .key("kind", n -> n.kind.name())
           .key("name", SubAccountName::name)

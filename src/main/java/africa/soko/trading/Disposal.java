@@ -27,7 +27,7 @@ record Disposal(
     boolean reversed) {
 
   static final Table<Disposal> TABLE =
-      Table.<Disposal>named("disposal", 55)
+      Table.<Disposal>named("disposal")
           .key("partner_id", Disposal::partnerId)
           .key("disposal_id", Disposal::disposalId)
           .text("account_id", Disposal::accountId)

@@ -45,7 +45,7 @@ public final class Execution {
       Needs needs, String partnerId, String accountId, String symbol, Side side) {
     needs.row(Account.TABLE, Account.key(partnerId, accountId));
     needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
-    needs.row(Holding.TABLE, Holding.key(partnerId, accountId, symbol));
+    needs.maybe(Holding.TABLE, Holding.key(partnerId, accountId, symbol));
     if (side == Side.SELL) {
       needs.group(Lot.OF_HOLDING, Holding.key(partnerId, accountId, symbol));
     }

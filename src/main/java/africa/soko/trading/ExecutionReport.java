@@ -42,7 +42,7 @@ public record ExecutionReport(
   }
 
   public static final Table<ExecutionReport> TABLE =
-      Table.<ExecutionReport>named("execution_report", 70)
+      Table.<ExecutionReport>named("execution_report")
           .key("partner_id", ExecutionReport::partnerId)
           .key("order_id", ExecutionReport::orderId)
           .key("report_id", ExecutionReport::reportId)

@@ -21,7 +21,7 @@ public record Holding(
     Usd costBasis) {
 
   public static final Table<Holding> TABLE =
-      Table.<Holding>named("holding", 40)
+      Table.<Holding>named("holding")
           .key("partner_id", Holding::partnerId)
           .key("account_id", Holding::accountId)
           .key("symbol", Holding::symbol)

@@ -27,7 +27,7 @@ public record Lot(
     Usd remainingCost) {
 
   public static final Table<Lot> TABLE =
-      Table.<Lot>named("lot", 50)
+      Table.<Lot>named("lot")
           .key("partner_id", Lot::partnerId)
           .key("lot_id", Lot::lotId)
           .text("account_id", Lot::accountId)

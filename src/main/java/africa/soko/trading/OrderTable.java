@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// How an [Order] is a row.
 public final class OrderTable {
   public static final Table<Order> ORDERS =
-      Table.<Order>named("orders", 30)
+      Table.<Order>named("orders")
           .key("partner_id", o -> o.terms().partnerId())
           .key("order_id", o -> o.terms().orderId())
           .text("account_id", o -> o.terms().accountId())

@@ -44,7 +44,7 @@ public record Quote(
   }
 
   public static final Table<Quote> TABLE =
-      Table.<Quote>named("quote", 20)
+      Table.<Quote>named("quote")
           .key("partner_id", Quote::partnerId)
           .key("quote_id", Quote::quoteId)
           .text("account_id", Quote::accountId)

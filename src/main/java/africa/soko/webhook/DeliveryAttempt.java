@@ -26,7 +26,7 @@ record DeliveryAttempt(
     @Nullable Instant nextRetryAt) {
 
   static final Table<DeliveryAttempt> TABLE =
-      Table.<DeliveryAttempt>named("delivery_attempt", 82)
+      Table.<DeliveryAttempt>named("delivery_attempt")
           .key("partner_id", DeliveryAttempt::partnerId)
           .key("webhook_id", DeliveryAttempt::webhookId)
           .key("attempt_id", DeliveryAttempt::attemptId)

@@ -2,9 +2,10 @@ package africa.soko.webhook;
 
 import africa.soko.platform.db.Fields;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -18,42 +19,77 @@ import org.jspecify.annotations.Nullable;
 /// All SQL of deliveries, their attempts and the cursors of webhooks, in one environment. Any
 /// number of nodes may call it at the same time.
 final class DeliveryStore {
+  // Where a webhook stands and where the log ends. A cursor that was found in another log than this
+  // one stands at the beginning.
+  private static final String ENDS =
+      """
+      JOIN event_counter k ON k.partner_id = c.partner_id
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN c.log_began_at <> k.began_at THEN 0 ELSE c.sequence END AS low
+      ) AS p
+      JOIN webhook w
+        ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
+      """;
+
+  // Whose next event is the oldest comes first (ids of events follow the time), so that nobody is
+  // always last.
+  private static final String BEHIND =
+      "SELECT c.partner_id, c.webhook_id FROM webhook_cursor c "
+          + ENDS
+          + """
+          LEFT JOIN LATERAL (
+            SELECT e.event_id FROM event e
+            WHERE e.partner_id = c.partner_id AND e.sequence > p.low
+            ORDER BY e.sequence LIMIT 1
+          ) AS next ON true
+          WHERE k.last > p.low
+          ORDER BY next.event_id, c.webhook_id
+          LIMIT $1
+          """;
+
+  private static final String LOCK_CURSORS =
+      """
+      SELECT k.* FROM unnest($1::text[], $2::text[]) AS k(partner_id, webhook_id), LATERAL (
+        SELECT FROM webhook_cursor c
+        WHERE c.partner_id = k.partner_id AND c.webhook_id = k.webhook_id
+        FOR UPDATE SKIP LOCKED) AS c
+      """;
+
   // A cursor and the rows it passes are written by one statement: an event is never queued twice
-  // and never left out. The counter and the events are seen as of the same moment. A cursor that
-  // was found in another log than this one stands at the beginning. Whose next event is the oldest
-  // comes first (ids of events follow the time), so that nobody is always last.
+  // and never left out. The counter and the events are seen as of the same moment. The cursors are
+  // locked before: a statement that locks and joins may lose rows (decision 0009).
   private static final String FAN_OUT =
       """
       WITH behind AS (
         SELECT c.partner_id, c.webhook_id, p.low, least(k.last, p.low + $2) AS high,
                k.began_at, w.events
-        FROM webhook_cursor c
-        JOIN event_counter k ON k.partner_id = c.partner_id
-        CROSS JOIN LATERAL (
-          SELECT CASE WHEN c.log_began_at <> k.began_at THEN 0 ELSE c.sequence END AS low
-        ) AS p
-        JOIN webhook w
-          ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
-        LEFT JOIN LATERAL (
-          SELECT e.event_id FROM event e
-          WHERE e.partner_id = c.partner_id AND e.sequence > p.low
-          ORDER BY e.sequence LIMIT 1
-        ) AS next ON true
-        WHERE k.last > p.low
-        ORDER BY next.event_id, c.webhook_id
-        LIMIT $3
-        FOR UPDATE OF c SKIP LOCKED
-      ), queued AS (
-        INSERT INTO delivery (partner_id, webhook_id, sequence, attempts, next_attempt_at)
-        SELECT b.partner_id, b.webhook_id, e.sequence, 0, $1
-        FROM behind b
-        JOIN event e
-          ON e.partner_id = b.partner_id AND e.sequence > b.low AND e.sequence <= b.high
-        WHERE b.events = '*' OR e.event = ANY(string_to_array(b.events, ','))
-      )
-      UPDATE webhook_cursor c SET sequence = b.high, log_began_at = b.began_at
-      FROM behind b
-      WHERE c.partner_id = b.partner_id AND c.webhook_id = b.webhook_id
+        FROM unnest($3::text[], $4::text[]) AS locked(partner_id, webhook_id)
+        JOIN webhook_cursor c USING (partner_id, webhook_id)
+      """
+          + ENDS
+          + """
+            WHERE k.last > p.low
+          ), queued AS (
+            INSERT INTO delivery (partner_id, webhook_id, sequence, attempts, next_attempt_at)
+            SELECT b.partner_id, b.webhook_id, e.sequence, 0, $1
+            FROM behind b
+            JOIN event e
+              ON e.partner_id = b.partner_id AND e.sequence > b.low AND e.sequence <= b.high
+            WHERE b.events = '*' OR e.event = ANY(string_to_array(b.events, ','))
+          )
+          UPDATE webhook_cursor c SET sequence = b.high, log_began_at = b.began_at
+          FROM behind b
+          WHERE c.partner_id = b.partner_id AND c.webhook_id = b.webhook_id
+          """;
+
+  private static final String LOCK_DELIVERIES =
+      """
+      SELECT FROM unnest($1::text[], $2::text[], $3::bigint[]) AS k(partner_id, webhook_id, sequence),
+        LATERAL (
+          SELECT FROM delivery d
+          WHERE d.partner_id = k.partner_id AND d.webhook_id = k.webhook_id
+            AND d.sequence = k.sequence
+          FOR UPDATE) AS d
       """;
 
   // An attempt that outlived its lease does not undo what the next one made of the delivery.
@@ -118,42 +154,76 @@ final class DeliveryStore {
       )
       """;
 
-  private final SqlClient client;
+  private final Pool pool;
 
   /// A delivery and the attempt that was made at it.
   record Settled(DueDelivery delivery, DeliveryAttempt attempt) {}
 
-  DeliveryStore(SqlClient client) {
-    this.client = client;
+  DeliveryStore(Pool pool) {
+    this.pool = pool;
   }
 
   /// Queues new events for the webhooks that subscribe to them; returns how many cursors moved.
   Future<Integer> fanOut(Instant now, int eventsMax, int webhooksMax) {
-    return client
-        .preparedQuery(FAN_OUT)
-        .execute(Tuple.of(utc(now), eventsMax, webhooksMax))
+    return pool.preparedQuery(BEHIND)
+        .execute(Tuple.of(webhooksMax))
+        .compose(
+            behind ->
+                behind.size() == 0
+                    ? Future.succeededFuture(0)
+                    : pool.withTransaction(
+                        connection -> fanOut(connection, utc(now), eventsMax, behind)));
+  }
+
+  private static Future<Integer> fanOut(
+      SqlConnection connection, OffsetDateTime now, int eventsMax, RowSet<Row> behind) {
+    return connection
+        .preparedQuery(LOCK_CURSORS)
+        .execute(cursors(Tuple.tuple(), behind))
+        .compose(
+            locked ->
+                connection
+                    .preparedQuery(FAN_OUT)
+                    .execute(cursors(Tuple.of(now, eventsMax), locked)))
         .map(RowSet::rowCount);
+  }
+
+  private static Tuple cursors(Tuple tuple, RowSet<Row> rows) {
+    return tuple
+        .addValue(list(rows, row -> row.getString("partner_id")).toArray(String[]::new))
+        .addValue(list(rows, row -> row.getString("webhook_id")).toArray(String[]::new));
   }
 
   /// Logs attempts and moves their deliveries on: away, or to their next attempt.
   Future<?> settle(List<Settled> made) {
     var attempts = made.stream().map(Settled::attempt).toList();
-    var deliveries =
+    var keys =
         Tuple.tuple()
             .addValue(column(made, s -> s.attempt().partnerId()))
             .addValue(column(made, s -> s.attempt().webhookId()))
-            .addValue(made.stream().map(s -> s.delivery().event().sequence()).toArray(Long[]::new))
+            .addValue(made.stream().map(s -> s.delivery().event().sequence()).toArray(Long[]::new));
+    var deliveries =
+        Tuple.tuple()
+            .addValue(keys.getValue(0))
+            .addValue(keys.getValue(1))
+            .addValue(keys.getValue(2))
             .addValue(made.stream().map(s -> s.attempt().attempt()).toArray(Integer[]::new))
             .addValue(
                 made.stream()
                     .map(s -> s.attempt().nextRetryAt())
                     .map(at -> at == null ? null : utc(at))
                     .<@Nullable OffsetDateTime>toArray(OffsetDateTime[]::new));
-    // The log comes first: a delivery whose attempt is missing from it would be a riddle.
-    return client
-        .preparedQuery(DeliveryAttempt.TABLE.insertSql())
-        .execute(DeliveryAttempt.TABLE.insertTuple(attempts))
-        .compose(_ -> client.preparedQuery(SETTLE).execute(deliveries));
+    return pool.withTransaction(
+        connection ->
+            connection
+                .preparedQuery(LOCK_DELIVERIES)
+                .execute(keys)
+                .compose(
+                    _ ->
+                        connection
+                            .preparedQuery(DeliveryAttempt.TABLE.insertSql())
+                            .execute(DeliveryAttempt.TABLE.insertTuple(attempts)))
+                .compose(_ -> connection.preparedQuery(SETTLE).execute(deliveries)));
   }
 
   /// Attempts of one webhook, newest first.
@@ -161,19 +231,17 @@ final class DeliveryStore {
   /// @param before the id of the last attempt of the page before, if there was one
   Future<List<DeliveryAttempt>> page(
       String partnerId, String webhookId, Optional<String> before, int limit) {
-    return client
-        .preparedQuery(PAGE)
+    return pool.preparedQuery(PAGE)
         .execute(Tuple.of(partnerId, webhookId, before.orElse("~"), limit))
         .map(rows -> list(rows, row -> DeliveryAttempt.TABLE.read(new Fields(row))));
   }
 
   /// Forgets old attempts, and old webhooks that were deleted; returns how many attempts.
   Future<Integer> prune(Instant before, int rowsMax) {
-    var attempts = client.preparedQuery(PRUNE_ATTEMPTS).execute(Tuple.of(utc(before), rowsMax));
-    return client
-        .preparedQuery(PRUNE_DELIVERIES)
+    var attempts = pool.preparedQuery(PRUNE_ATTEMPTS).execute(Tuple.of(utc(before), rowsMax));
+    return pool.preparedQuery(PRUNE_DELIVERIES)
         .execute(Tuple.of(rowsMax))
-        .compose(_ -> client.preparedQuery(PRUNE_WEBHOOKS).execute(Tuple.of(utc(before), rowsMax)))
+        .compose(_ -> pool.preparedQuery(PRUNE_WEBHOOKS).execute(Tuple.of(utc(before), rowsMax)))
         .compose(_ -> attempts)
         .map(RowSet::rowCount);
   }

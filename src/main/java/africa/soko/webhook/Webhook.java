@@ -26,7 +26,7 @@ record Webhook(
   static final String ALL = "*";
 
   static final Table<Webhook> TABLE =
-      Table.<Webhook>named("webhook", 80)
+      Table.<Webhook>named("webhook")
           .key("partner_id", Webhook::partnerId)
           .key("webhook_id", Webhook::webhookId)
           .text("url", Webhook::url)

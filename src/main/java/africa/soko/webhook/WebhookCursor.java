@@ -7,7 +7,7 @@ import africa.soko.platform.db.Table;
 record WebhookCursor(String partnerId, String webhookId, Place place) {
 
   static final Table<WebhookCursor> TABLE =
-      Table.<WebhookCursor>named("webhook_cursor", 81)
+      Table.<WebhookCursor>named("webhook_cursor")
           .key("partner_id", WebhookCursor::partnerId)
           .key("webhook_id", WebhookCursor::webhookId)
           .number("sequence", cursor -> cursor.place().sequence())

@@ -9,7 +9,7 @@ import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.id.Ids;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
-import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Pool;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class Webhooks {
   public Webhooks(
       Vertx vertx,
       Environment environment,
-      SqlClient client,
+      Pool pool,
       Ledger ledger,
       EventStore events,
       EventHints hints,
@@ -42,12 +42,11 @@ public final class Webhooks {
     var poster =
         new Poster(vertx, guard, NameLookup.of(vertx), DEADLINE, WebhookVerticle.ATTEMPTS_MAX);
     var secrets = new WebhookSecrets(sealer);
-    this.store = new DeliveryStore(client);
-    this.due = new DueDeliveries(client);
+    this.store = new DeliveryStore(pool);
+    this.due = new DueDeliveries(pool);
     this.courier = new Courier(poster, secrets, clock, ids, environment == Environment.SANDBOX);
     this.service =
-        new WebhookService(
-            new WebhookStore(client), store, events, ledger, guard, secrets, courier);
+        new WebhookService(new WebhookStore(pool), store, events, ledger, guard, secrets, courier);
     this.clock = clock;
     this.metrics = metrics;
     this.hints = hints;

@@ -33,6 +33,19 @@ final class Grants {
       await(connection.query(lock(partnerId)).execute());
     }
 
+    /// Deletes the row, writes it again and lets go of it.
+    void replace(String partnerId) {
+      var replacing =
+          """
+          CREATE TEMPORARY TABLE held ON COMMIT DROP AS
+            SELECT * FROM account WHERE partner_id = '%1$s';
+          DELETE FROM account WHERE partner_id = '%1$s';
+          INSERT INTO account SELECT * FROM held;
+          COMMIT
+          """;
+      await(connection.query(replacing.formatted(partnerId)).execute());
+    }
+
     @Override
     public void close() {
       await(connection.query("ROLLBACK").execute());

@@ -149,6 +149,19 @@ class LedgerBatchIT {
   }
 
   @Test
+  void a_row_that_is_written_anew_while_it_is_waited_for_is_looked_for_again() {
+    var partner = grants.partner();
+    Future<Answer> answer;
+    try (var held = grants.hold(partner)) {
+      answer = grants.send(Grant.to(partner));
+      grants.awaitBlocked();
+      held.replace(partner);
+    }
+    assertThat(await(answer).status()).isEqualTo(200);
+    assertThat(grants.dollars(partner)).isEqualTo(1);
+  }
+
+  @Test
   void two_who_wait_for_each_other_are_parted_and_the_batch_is_run_again() {
     var first = grants.partner();
     var second = grants.partner();

@@ -3,6 +3,7 @@ package africa.soko.ledger;
 import africa.soko.event.Event;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Selection;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.id.Ids;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /// The books in memory: runs commands through the same decisions as the engine, without a database.
 public final class MemoryBooks {
@@ -27,8 +29,7 @@ public final class MemoryBooks {
     var needs = new Needs();
     command.needs(needs);
     var book = new Book();
-    needs.rows().forEach((table, keys) -> load(book, table, keys));
-    needs.groups().forEach((group, keys) -> load(book, group, keys));
+    needs.keys().forEach((selection, keys) -> load(book, selection, keys));
     book.begin(command.partnerId(), now, ids.next());
     var decision = command.decide(book);
     if (decision instanceof Decision.Declined) book.drop();
@@ -62,17 +63,17 @@ public final class MemoryBooks {
     return events;
   }
 
-  private <V> void load(Book book, Table<V> table, Collection<Key> keys) {
-    var rows = this.<V>rows(table);
-    book.load(table, keys, keys.stream().filter(rows::containsKey).map(rows::get).toList());
-  }
-
-  private <V> void load(Book book, Group<V> group, Collection<Key> keys) {
+  private <V> void load(Book book, Selection<V> selection, Collection<Key> keys) {
+    Function<V, Key> keyOf =
+        switch (selection) {
+          case Table<V> table -> table::keyOf;
+          case Group<V> group -> group.groupOf();
+        };
     var values =
-        this.<V>rows(group.table()).values().stream()
-            .filter(v -> keys.contains(group.groupOf().apply(v)))
+        this.<V>rows(selection.table()).values().stream()
+            .filter(v -> keys.contains(keyOf.apply(v)))
             .toList();
-    book.load(group.table(), List.of(), values);
+    book.load(selection, keys, values);
   }
 
   private <V> void store(Book.Changes<V> changes) {

@@ -22,19 +22,17 @@ import org.jspecify.annotations.Nullable;
 /// A key is a list of texts, the first of which is the partner.
 ///
 /// @param <V> the immutable value of a row
-public final class Table<V> {
+public final class Table<V> implements Selection<V> {
 
   private final String name;
-  private final int rank;
   private final List<Column<V>> columns;
-  private final Function<Fields, V> read;
+  private final @Nullable Function<Fields, V> read;
   private final String selectSql;
   private final String insertSql;
   private final String updateSql;
 
-  private Table(Builder<V> builder, Function<Fields, V> read) {
+  private Table(Builder<V> builder, @Nullable Function<Fields, V> read) {
     this.name = builder.name;
-    this.rank = builder.rank;
     this.columns = List.copyOf(builder.columns);
     this.read = read;
     this.selectSql = makeSelect();
@@ -42,17 +40,22 @@ public final class Table<V> {
     this.updateSql = makeUpdate();
   }
 
-  /// @param rank the place of the table in the one order in which rows are locked
-  public static <V> Builder<V> named(String name, int rank) {
-    return new Builder<>(name, rank);
+  public static <V> Builder<V> named(String name) {
+    return new Builder<>(name);
   }
 
+  @Override
   public String name() {
     return name;
   }
 
-  public int rank() {
-    return rank;
+  @Override
+  public Table<V> table() {
+    return this;
+  }
+
+  String columnList() {
+    return columns.stream().map(Column::name).collect(joining(", "));
   }
 
   String keyColumns() {
@@ -63,11 +66,17 @@ public final class Table<V> {
     return new Key(keys().map(c -> (String) present(c, value)).toList());
   }
 
+  /// Whether rows are written and never loaded into a book.
+  public boolean isWriteOnly() {
+    return read == null;
+  }
+
   public V read(Fields fields) {
+    if (read == null) throw new IllegalStateException(name + " is never loaded");
     return read.apply(fields);
   }
 
-  /// Locks and returns the rows with the given keys, in the order of their keys.
+  @Override
   public String selectSql() {
     return selectSql;
   }
@@ -132,19 +141,13 @@ public final class Table<V> {
   }
 
   private String makeSelect() {
-    var keys = keyColumns();
-    var arrays =
-        IntStream.rangeClosed(1, (int) keys().count())
-            .mapToObj(i -> "$" + i + "::text[]")
-            .collect(joining(", "));
-    var all = columns.stream().map(Column::name).collect(joining(", "));
-    return "SELECT %s FROM %s WHERE (%s) IN (SELECT * FROM unnest(%s)) ORDER BY %s FOR UPDATE"
-        .formatted(all, name, keys, arrays, keys);
+    var keyColumns = keys().map(Column::name).toList();
+    return Selection.lockingSql(columnList(), name, keyColumns, "", "");
   }
 
   private String makeInsert() {
-    var all = columns.stream().map(Column::name).collect(joining(", "));
-    return "INSERT INTO %s (%s) SELECT * FROM unnest(%s)".formatted(name, all, arrays(columns));
+    return "INSERT INTO %s (%s) SELECT * FROM unnest(%s)"
+        .formatted(name, columnList(), arrays(columns));
   }
 
   private String makeUpdate() {
@@ -168,12 +171,10 @@ public final class Table<V> {
   /// Collects the columns of a table in the order in which they are written.
   public static final class Builder<V> {
     private final String name;
-    private final int rank;
     private final List<Column<V>> columns = new ArrayList<>();
 
-    private Builder(String name, int rank) {
+    private Builder(String name) {
       this.name = name;
-      this.rank = rank;
     }
 
     public Builder<V> key(String column, Function<V, String> get) {
@@ -240,12 +241,7 @@ public final class Table<V> {
 
     /// A table whose rows are written and never loaded into a book.
     public Table<V> writeOnly() {
-      var table = name;
-      return new Table<>(
-          this,
-          _ -> {
-            throw new IllegalStateException(table + " is never loaded");
-          });
+      return new Table<>(this, null);
     }
 
     private Builder<V> add(String column, Column.Type type, Function<V, @Nullable Object> get) {

@@ -13,7 +13,7 @@ class TableTest {
   private record Coin(String owner, String name, Usd worth, @Nullable BigDecimal grams) {}
 
   private static final Table<Coin> COINS =
-      Table.<Coin>named("coin", 7)
+      Table.<Coin>named("coin")
           .key("owner", Coin::owner)
           .key("name", Coin::name)
           .decimal("grams", Coin::grams)
@@ -29,8 +29,9 @@ class TableTest {
   void statements_for_any_number_of_rows() {
     assertThat(COINS.selectSql())
         .isEqualTo(
-            "SELECT owner, name, grams, worth FROM coin WHERE (owner, name) IN (SELECT * FROM"
-                + " unnest($1::text[], $2::text[])) ORDER BY owner, name FOR UPDATE");
+            "SELECT r.* FROM unnest($1::text[], $2::text[]) AS k(k1, k2),"
+                + " LATERAL (SELECT owner, name, grams, worth FROM coin t"
+                + " WHERE t.owner = k.k1 AND t.name = k.k2 FOR UPDATE) r");
     assertThat(COINS.insertSql())
         .isEqualTo(
             "INSERT INTO coin (owner, name, grams, worth) SELECT * FROM"
@@ -46,8 +47,8 @@ class TableTest {
   void a_group_is_locked_in_the_order_of_the_keys() {
     var heavy = new Group<>(COINS, List.of("owner"), "grams > 5", coin -> Key.of(coin.owner()));
     assertThat(heavy.selectSql())
-        .contains("(owner) IN (SELECT * FROM unnest($1::text[]))")
-        .endsWith("AND grams > 5 ORDER BY owner, name FOR UPDATE");
+        .contains("FROM unnest($1::text[]) AS k(k1), LATERAL (")
+        .endsWith("t.owner = k.k1 AND (grams > 5) ORDER BY owner, name FOR UPDATE) r");
   }
 
   @Test
