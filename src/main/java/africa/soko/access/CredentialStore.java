@@ -21,6 +21,16 @@ public final class CredentialStore {
   /// A key with the partner that it belongs to.
   public record Found(Credential credential, Partner partner, boolean expired) {}
 
+  // The lock is that of ledger.ShownKeys. The plan takes it before the row is changed.
+  private static final String REVOKE =
+      """
+      WITH alone AS MATERIALIZED (
+        SELECT key_hash, pg_advisory_xact_lock(hashtextextended('keys of ' || partner_id, 0))
+        FROM credential WHERE key_hash = $1)
+      UPDATE credential c SET revoked_at = clock_timestamp() FROM alone
+      WHERE c.key_hash = alone.key_hash AND c.revoked_at IS NULL
+      """;
+
   private final SqlClient client;
 
   /// @param client a pool, or a connection inside a transaction
@@ -74,12 +84,10 @@ public final class CredentialStore {
         .map(rows -> rows.stream().map(CredentialStore::credential).toList());
   }
 
+  /// Waits for the changes that run under a key of this partner, and lets none of the key commit
+  /// after it.
   public Future<Void> revoke(byte[] keyHash) {
-    return client
-        .preparedQuery(
-            "UPDATE credential SET revoked_at = now() WHERE key_hash = $1 AND revoked_at IS NULL")
-        .execute(Tuple.of(Buffer.buffer(keyHash)))
-        .mapEmpty();
+    return client.preparedQuery(REVOKE).execute(Tuple.of(Buffer.buffer(keyHash))).mapEmpty();
   }
 
   /// Forgets tokens of sub-accounts that expired before the given time, by the database's clock in

@@ -7,6 +7,7 @@ import africa.soko.edge.Caller.PartnerTerms;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
+import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.jwt.JwtVerifier;
@@ -117,10 +118,10 @@ public final class Credentials implements Authentication {
     if (credential.revokedAt() != null) {
       return credential.type() == CredentialType.DATA
           ? unknownKey()
-          : refuse(ErrorCode.AUTH_REVOKED, "The key is revoked; a new one is needed");
+          : refuse(KeyRefusals.revoked());
     }
     if (partner.status() == Partner.Status.SUSPENDED) {
-      return refuse(ErrorCode.AUTH_SUSPENDED, "The partner account is suspended");
+      return refuse(KeyRefusals.suspended());
     }
     return Future.succeededFuture(
         new Caller(
@@ -158,11 +159,15 @@ public final class Credentials implements Authentication {
   }
 
   private static <T> Future<T> unknownKey() {
-    return refuse(ErrorCode.AUTH_INVALID, "The key is unknown or no longer valid");
+    return refuse(KeyRefusals.unknown());
   }
 
   private static <T> Future<T> refuse(ErrorCode code, String message) {
-    return Future.failedFuture(new RefusedException(Refused.of(code, "%s", message)));
+    return refuse(Refused.of(code, "%s", message));
+  }
+
+  private static <T> Future<T> refuse(Refused refused) {
+    return Future.failedFuture(new RefusedException(refused));
   }
 
   private static Throwable unavailable(Throwable fault) {

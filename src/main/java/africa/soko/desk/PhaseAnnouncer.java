@@ -1,6 +1,7 @@
 package africa.soko.desk;
 
 import africa.soko.edge.Idempotency;
+import africa.soko.edge.Origin;
 import africa.soko.ledger.Ledger;
 import africa.soko.market.PhaseChange;
 import africa.soko.partner.MasterWalletStore;
@@ -53,7 +54,7 @@ public final class PhaseAnnouncer implements PhaseChange.Listener {
     for (var partnerId : partnerIds) {
       sent.add(
           ledger
-              .send(new AnnouncePhase(partnerId, change), key, "")
+              .send(new AnnouncePhase(partnerId, change), Origin.service(key))
               .compose(
                   answer ->
                       answer.status() < 300

@@ -58,6 +58,16 @@ public final class Call {
     return Objects.requireNonNull(parts.identity, "the operation asks for no ID token");
   }
 
+  /// Where a change that this request asks for comes from.
+  public Origin origin() {
+    return new Origin(principal(), parts.idempotency, parts.requestId);
+  }
+
+  private Principal principal() {
+    if (parts.caller != null) return parts.caller;
+    return parts.identity == null ? new Principal.Nobody() : parts.identity;
+  }
+
   public String requestId() {
     return parts.requestId;
   }

@@ -13,7 +13,8 @@ public record Caller(
     CredentialType type,
     Set<String> scopes,
     PartnerTerms terms,
-    @org.jspecify.annotations.Nullable String subAccountId) {
+    @org.jspecify.annotations.Nullable String subAccountId)
+    implements Principal {
 
   /// What kind of key was shown (SPEC "Credentials").
   public enum CredentialType {

@@ -4,7 +4,6 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
 import africa.soko.edge.Refused;
-import africa.soko.ledger.Ledger.Submission;
 import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.id.Ids;
@@ -79,10 +78,11 @@ public final class Engine {
     long start = System.nanoTime();
     var book = new Book();
     var statements = new Statements(connect(), connections.limits().transaction());
-    var busy = load(statements, batch, book, patience);
+    var keys = new ShownKeys();
+    var busy = load(statements, batch, book, keys, patience);
     var running = new HashSet<Key>();
     var answers = new ArrayList<Answer>(batch.size());
-    for (var submission : batch) answers.add(answer(submission, book, busy, running));
+    for (var submission : batch) answers.add(answer(submission, book, keys, busy, running));
     write(statements, book);
     metrics.committed(batch.size(), statements.count(), System.nanoTime() - start);
     if (!book.events().isEmpty()) hint();
@@ -120,21 +120,23 @@ public final class Engine {
 
   /// Locks and loads what the batch needs; returns the idempotency keys that are being worked on.
   private Set<Long> load(
-      Statements statements, List<Submission> batch, Book book, Patience patience)
+      Statements statements, List<Submission> batch, Book book, ShownKeys keys, Patience patience)
       throws BatchFailure {
     var needs = new Needs();
     var locks = new TreeSet<Long>();
     for (var submission : batch) {
       submission.command().needs(needs);
-      if (submission.idempotency() == null) continue;
-      var key = storedKey(submission, submission.idempotency());
+      keys.add(submission);
+      var key = submission.storedKey();
+      if (key == null) continue;
       needs.maybe(StoredAnswer.TABLE, key);
       locks.add(lockOf(key));
     }
     try {
       statements.begin(patience);
+      if (!keys.isEmpty()) statements.check(keys);
       var busy = statements.tryLock(locks);
-      needs.keys().forEach((selection, keys) -> statements.load(selection, keys, book));
+      needs.keys().forEach((selection, wanted) -> statements.load(selection, wanted, book));
       statements.await();
       lookAgain(statements, needs, book);
       return busy;
@@ -158,16 +160,18 @@ public final class Engine {
     statements.await();
   }
 
-  private Answer answer(Submission submission, Book book, Set<Long> busy, Set<Key> running) {
-    var idempotency = submission.idempotency();
-    if (idempotency == null) return decide(submission, book, null);
-    var key = storedKey(submission, idempotency);
+  private Answer answer(
+      Submission submission, Book book, ShownKeys keys, Set<Long> busy, Set<Key> running) {
+    var refused = keys.refusal(submission);
+    if (refused != null) return Answer.refusal(refused, submission.requestId());
+    var key = submission.storedKey();
+    if (key == null) return decide(submission, book, null);
     if (busy.contains(lockOf(key)) || running.contains(key)) {
       return refusal(submission, "A request with this Idempotency-Key is still running");
     }
     var stored = book.find(StoredAnswer.TABLE, key);
     if (stored != null && stored.isKept(clock.instant()))
-      return replay(submission, stored, idempotency);
+      return replay(submission, stored, submission.idempotency());
     running.add(key);
     return decide(submission, book, key);
   }
@@ -194,8 +198,7 @@ public final class Engine {
               yield Answer.declined(declined.refused(), submission.requestId());
             }
           };
-      var idempotency = submission.idempotency();
-      if (idempotency != null && key != null) store(book, key, idempotency, answer);
+      if (key != null) store(book, key, submission.idempotency(), answer);
       // Last, for what is kept is committed: never an effect without the answer it is known by.
       book.keep();
       return answer;
@@ -249,10 +252,6 @@ public final class Engine {
 
   private static Answer refusal(Submission submission, String message) {
     return Answer.refusal(Refused.of(ErrorCode.CONFLICT, "%s", message), submission.requestId());
-  }
-
-  private static Key storedKey(Submission submission, Idempotency idempotency) {
-    return StoredAnswer.key(submission.command().partnerId(), idempotency.keyHash());
   }
 
   private static long lockOf(Key key) {

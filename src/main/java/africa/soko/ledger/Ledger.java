@@ -2,13 +2,12 @@ package africa.soko.ledger;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
-import africa.soko.edge.Idempotency;
+import africa.soko.edge.Origin;
 import africa.soko.platform.bus.LocalCodec;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
-import org.jspecify.annotations.Nullable;
 
 /// The way to the ledger from anywhere in the process: one message, one answer, after COMMIT.
 public final class Ledger {
@@ -19,11 +18,6 @@ public final class Ledger {
   private final Vertx vertx;
   private final Environment environment;
   private final int partitions;
-
-  /// A command on its way, with what its answer needs.
-  ///
-  /// @param idempotency null for what the service does of its own accord
-  record Submission(Command command, @Nullable Idempotency idempotency, String requestId) {}
 
   /// Lets submissions and answers pass over the bus; once for a process.
   public static void registerMessages(Vertx vertx) {
@@ -37,21 +31,18 @@ public final class Ledger {
     this.partitions = partitions;
   }
 
-  /// Submits a partner's change. The future fails only when the outcome is unknown.
-  public Future<Answer> send(Command command, @Nullable Idempotency idempotency, String requestId) {
+  /// Submits a change. The future fails only when the outcome is unknown.
+  public Future<Answer> send(Command command, Origin origin) {
     var partition = Math.floorMod(command.partnerId().hashCode(), partitions);
     return vertx
         .eventBus()
-        .<Answer>request(
-            address(environment, partition),
-            new Submission(command, idempotency, requestId),
-            OPTIONS)
+        .<Answer>request(address(environment, partition), new Submission(command, origin), OPTIONS)
         .map(Message::body);
   }
 
   /// Submits what became due by itself: a fill, an expiry, a settlement.
   public Future<Answer> send(Command command) {
-    return send(command, null, "");
+    return send(command, Origin.SERVICE);
   }
 
   static String address(Environment environment, int partition) {

@@ -5,7 +5,6 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Engine.Patience;
-import africa.soko.ledger.Ledger.Submission;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.Message;

@@ -2,6 +2,7 @@ package africa.soko.ledger;
 
 import africa.soko.event.Event;
 import africa.soko.event.EventStore;
+import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Rows;
 import africa.soko.platform.db.Selection;
@@ -106,6 +107,20 @@ final class Statements {
             .execute(tuple)
             .onSuccess(rows -> rows.forEach(row -> busy.add(row.getLong(0)))));
     return busy;
+  }
+
+  /// Learns which keys are refused, once [#await] has returned.
+  void check(ShownKeys keys) {
+    send(connection.preparedQuery(ShownKeys.LOCK).execute(texts(keys.partnerIds())));
+    send(
+        connection
+            .preparedQuery(ShownKeys.REFUSED)
+            .execute(texts(keys.keyIds()))
+            .onSuccess(rows -> rows.forEach(row -> keys.refuse(new Fields(row)))));
+  }
+
+  private static Tuple texts(Collection<String> texts) {
+    return Tuple.tuple().addValue(texts.toArray(String[]::new));
   }
 
   <V> void load(Selection<V> selection, Collection<Key> keys, Book book) {

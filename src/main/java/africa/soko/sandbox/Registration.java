@@ -11,6 +11,7 @@ import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
+import africa.soko.edge.Origin;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Ledger;
 import africa.soko.partner.MasterWalletStore;
@@ -76,15 +77,16 @@ public final class Registration {
     if (email == null || email.isBlank()) {
       return refuse(ErrorCode.FORBIDDEN, "The ID token says no email address");
     }
+    var origin = new Origin(identity, null, requestId);
     return partners
         .insert(partner(identity, email))
-        .compose(partner -> isActive(partner) ? register(partner, requestId) : suspended());
+        .compose(partner -> isActive(partner) ? register(partner, origin) : suspended());
   }
 
-  private Future<Registered> register(Partner partner, String requestId) {
+  private Future<Registered> register(Partner partner, Origin origin) {
     var id = partner.partnerId();
     return credential(id)
-        .compose(credential -> open(id, requestId).map(credential))
+        .compose(credential -> open(id, origin).map(credential))
         .compose(
             credential ->
                 wallet.balance(id).map(balance -> registered(credential, balance.orElseThrow())));
@@ -114,9 +116,9 @@ public final class Registration {
         .max(Comparator.comparingInt(Credential::generation));
   }
 
-  private Future<Void> open(String partnerId, String requestId) {
+  private Future<Void> open(String partnerId, Origin origin) {
     return ledger
-        .send(new OpenMasterAccount(partnerId, terms.seed()), null, requestId)
+        .send(new OpenMasterAccount(partnerId, terms.seed()), origin)
         .compose(Registration::accepted);
   }
 

@@ -88,8 +88,6 @@ public final class SandboxRoutes {
         .compose(
             id ->
                 ledger.send(
-                    new TestDeposit(call.caller().partnerId(), id, amount, note),
-                    call.idempotency(),
-                    call.requestId()));
+                    new TestDeposit(call.caller().partnerId(), id, amount, note), call.origin()));
   }
 }

@@ -91,8 +91,7 @@ public final class TestOrderRoutes {
                         new Fees(terms.baseFeeBps(), terms.markupFeeBps()),
                         venue.settlement(instrument, call.now()),
                         fullKycFrom),
-                    call.idempotency(),
-                    call.requestId()));
+                    call.origin()));
   }
 
   private Future<Answer> advance(Call call) {
@@ -127,8 +126,7 @@ public final class TestOrderRoutes {
                       body.outcome(),
                       price(instrument, call),
                       venue.settlement(instrument, call.now())),
-                  call.idempotency(),
-                  call.requestId());
+                  call.origin());
             });
   }
 

@@ -99,7 +99,7 @@ public final class SubAccountRoutes {
   }
 
   private Future<Answer> send(Call call, Command command) {
-    return ledger.send(command, call.idempotency(), call.requestId());
+    return ledger.send(command, call.origin());
   }
 
   private static boolean isCapped(Listed listed) {

@@ -77,8 +77,7 @@ public final class WalletRoutes {
   }
 
   private Future<Answer> change(Call call, Function<String, Command> command) {
-    return subAccount(call)
-        .compose(id -> ledger.send(command.apply(id), call.idempotency(), call.requestId()));
+    return subAccount(call).compose(id -> ledger.send(command.apply(id), call.origin()));
   }
 
   private Future<Answer> wallet(Call call, String id) {

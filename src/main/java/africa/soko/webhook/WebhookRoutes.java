@@ -56,19 +56,15 @@ public final class WebhookRoutes {
   }
 
   private Future<Answer> create(Call call) {
-    return service.create(
-        partner(call),
-        call.body(WebhookService.Request.class),
-        call.idempotency(),
-        call.requestId());
+    return service.create(partner(call), call.body(WebhookService.Request.class), call.origin());
   }
 
   private Future<Answer> delete(Call call) {
-    return service.delete(partner(call), call.path("id"), call.idempotency(), call.requestId());
+    return service.delete(partner(call), call.path("id"), call.origin());
   }
 
   private Future<Answer> test(Call call) {
-    return service.test(partner(call), call.path("id"), call.idempotency(), call.requestId());
+    return service.test(partner(call), call.path("id"), call.origin());
   }
 
   private Future<Answer> list(Call call) {

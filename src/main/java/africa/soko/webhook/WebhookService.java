@@ -2,7 +2,7 @@ package africa.soko.webhook;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.ErrorCode;
-import africa.soko.edge.Idempotency;
+import africa.soko.edge.Origin;
 import africa.soko.edge.Refused;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventStore;
@@ -47,12 +47,13 @@ final class WebhookService {
   /// The body of a registration.
   record Request(String url, List<String> events, @Nullable String secret) {}
 
-  Future<Answer> create(
-      String partnerId, Request request, @Nullable Idempotency idempotency, String requestId) {
-    var refused = check(request);
-    if (refused.isPresent()) {
-      return Future.succeededFuture(Answer.refusal(refused.get(), requestId));
-    }
+  /// @throws africa.soko.edge.RefusedException if a field breaks a rule
+  Future<Answer> create(String partnerId, Request request, Origin origin) {
+    check(request)
+        .ifPresent(
+            refused -> {
+              throw refused.asException();
+            });
     var secret = request.secret() == null ? secrets.generate() : request.secret();
     return events
         .span(partnerId)
@@ -66,13 +67,11 @@ final class WebhookService {
                         secret,
                         secrets.seal(partnerId, secret),
                         span.end()),
-                    idempotency,
-                    requestId));
+                    origin));
   }
 
-  Future<Answer> delete(
-      String partnerId, String webhookId, @Nullable Idempotency idempotency, String requestId) {
-    return ledger.send(new DeleteWebhook(partnerId, webhookId), idempotency, requestId);
+  Future<Answer> delete(String partnerId, String webhookId, Origin origin) {
+    return ledger.send(new DeleteWebhook(partnerId, webhookId), origin);
   }
 
   Future<List<Webhook>> list(String partnerId) {
@@ -92,19 +91,16 @@ final class WebhookService {
   }
 
   /// Posts first and records afterwards: a repeat with the same key gets the recorded answer.
-  Future<Answer> test(
-      String partnerId, String webhookId, @Nullable Idempotency idempotency, String requestId) {
+  Future<Answer> test(String partnerId, String webhookId, Origin origin) {
     return webhooks
         .find(partnerId, webhookId)
         .compose(
             found ->
                 found.isEmpty()
-                    ? Future.succeededFuture(Answer.refusal(notFound(), requestId))
+                    ? Future.succeededFuture(Answer.refusal(notFound(), origin.requestId()))
                     : courier
                         .test(found.get())
-                        .compose(
-                            attempt ->
-                                ledger.send(new RecordTest(attempt), idempotency, requestId)));
+                        .compose(attempt -> ledger.send(new RecordTest(attempt), origin)));
   }
 
   static Refused notFound() {

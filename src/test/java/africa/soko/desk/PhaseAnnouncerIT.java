@@ -4,6 +4,7 @@ import static africa.soko.ledger.BooksOnDisk.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Idempotency;
+import africa.soko.edge.Origin;
 import africa.soko.event.EventStore;
 import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.BooksOnDisk;
@@ -33,7 +34,8 @@ class PhaseAnnouncerIT {
       // What is announced, and when, everybody can tell from the calendar.
       var guessed = key("market.status:" + OPENING);
       var request = new OpenMasterAccount("prt_1", Usd.of("1"));
-      assertThat(await(books.ledger().send(request, guessed, "req_1")).status()).isEqualTo(200);
+      assertThat(await(books.ledger().send(request, Origin.service(guessed))).status())
+          .isEqualTo(200);
 
       var announcer = new PhaseAnnouncer(new MasterWalletStore(books.books()), books.ledger());
       await(announcer.changed(null, List.of(OPENING)));

@@ -42,7 +42,7 @@ public final class BooksOnDisk implements AutoCloseable {
     new Migrations(address()).run();
     books = pool("sandbox");
     platform = pool("platform");
-    vertx.eventBus().registerDefaultCodec(Ledger.Submission.class, local("submission"));
+    vertx.eventBus().registerDefaultCodec(Submission.class, local("submission"));
     vertx.eventBus().registerDefaultCodec(Answer.class, local("answer"));
     await(
         vertx.deployVerticle(

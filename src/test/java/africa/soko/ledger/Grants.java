@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.Idempotency;
+import africa.soko.edge.Origin;
+import africa.soko.edge.Principal;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.money.Usd;
@@ -68,7 +70,8 @@ final class Grants {
   Answer ask(Command command, String idempotencyKey) {
     var bytes = Buffer.buffer(Sha256.of(idempotencyKey.getBytes(StandardCharsets.UTF_8)));
     var idempotency = new Idempotency(idempotencyKey, bytes, bytes);
-    return await(books.ledger().send(command, idempotency, "req_1"));
+    return await(
+        books.ledger().send(command, new Origin(new Principal.Nobody(), idempotency, "req_1")));
   }
 
   /// How many dollars a partner was granted.

@@ -4,8 +4,8 @@ import static africa.soko.ledger.BooksOnDisk.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Answer;
+import africa.soko.edge.Origin;
 import africa.soko.ledger.Engine.Patience;
-import africa.soko.ledger.Ledger.Submission;
 import africa.soko.platform.money.Usd;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -188,7 +188,7 @@ class LedgerBatchIT {
             });
     var partner = grants.partner();
     var answers =
-        engine.run(List.of(new Submission(Grant.to(partner), null, "req_1")), Patience.USUAL);
+        engine.run(List.of(new Submission(Grant.to(partner), Origin.SERVICE)), Patience.USUAL);
     assertThat(answers).extracting(Answer::status).containsExactly(200);
     assertThat(grants.dollars(partner)).isEqualTo(1);
     await(engine.close());

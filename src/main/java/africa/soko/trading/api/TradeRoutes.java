@@ -102,8 +102,7 @@ public final class TradeRoutes {
                         size,
                         price,
                         new Fees(terms.baseFeeBps(), terms.markupFeeBps())),
-                    null,
-                    call.requestId()));
+                    call.origin()));
   }
 
   private Future<String> context(Call call, @Nullable String subAccountId) {
@@ -141,8 +140,7 @@ public final class TradeRoutes {
             body.clientOrderId(),
             venue.takesOrders(instrument) ? venue.slot(instrument, call.now()) : null,
             fullKycFrom),
-        call.idempotency(),
-        call.requestId());
+        call.origin());
   }
 
   private static void checkReferences(Call call, String accountId, TradeRequest body) {
@@ -172,8 +170,7 @@ public final class TradeRoutes {
               return ledger.send(
                   new CancelOrder(
                       partnerId, order.orderId(), accountId, order.symbol(), order.side()),
-                  call.idempotency(),
-                  call.requestId());
+                  call.origin());
             });
   }
 }

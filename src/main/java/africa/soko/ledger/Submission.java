@@ -1,0 +1,28 @@
+package africa.soko.ledger;
+
+import africa.soko.edge.Idempotency;
+import africa.soko.edge.Origin;
+import africa.soko.platform.db.Key;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A command on its way, with what its answer needs.
+record Submission(Command command, Origin origin) {
+
+  /// Where its answer is kept, or null if it is not.
+  @Nullable Key storedKey() {
+    var idempotency = origin.idempotency();
+    return idempotency == null
+        ? null
+        : StoredAnswer.key(command.partnerId(), idempotency.keyHash());
+  }
+
+  /// @throws NullPointerException if it has none
+  Idempotency idempotency() {
+    return Objects.requireNonNull(origin.idempotency());
+  }
+
+  String requestId() {
+    return origin.requestId();
+  }
+}

@@ -1,0 +1,121 @@
+package africa.soko.ledger;
+
+import static africa.soko.ledger.BooksOnDisk.await;
+import static africa.soko.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.access.ApiKeys;
+import africa.soko.access.CredentialStore;
+import africa.soko.edge.Answer;
+import africa.soko.edge.Caller;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Origin;
+import io.vertx.core.Future;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/// A change that comes with a key commits before the key's end was answered, or never.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+class ShownKeysIT {
+  private static final AtomicInteger KEYS = new AtomicInteger();
+
+  private BooksOnDisk books;
+  private Grants grants;
+  private CredentialStore credentials;
+
+  /// A partner's key as a request shows it.
+  private record Shown(String partnerId, String keyId, byte[] hash) {
+    Origin origin() {
+      var terms = new Caller.PartnerTerms("starter", 100, 50, 100, 2);
+      var type = Caller.CredentialType.FULL;
+      var caller = new Caller(partnerId, Environment.SANDBOX, keyId, type, Set.of(), terms, null);
+      return new Origin(caller, null, "req_1");
+    }
+  }
+
+  @BeforeAll
+  void start() {
+    books = new BooksOnDisk();
+    grants = new Grants(books);
+    credentials = new CredentialStore(books.platform());
+  }
+
+  @AfterAll
+  void stop() {
+    books.close();
+  }
+
+  @Test
+  void a_good_key_is_no_obstacle() {
+    assertThat(await(send(key("ACTIVE", "NULL"))).status()).isEqualTo(200);
+  }
+
+  @Test
+  void a_key_that_is_revoked_suspended_ended_or_unknown_changes_nothing() {
+    var revoked = key("ACTIVE", "NULL");
+    await(credentials.revoke(revoked.hash()));
+    assertRefused(revoked, 403, "AUTH_REVOKED");
+    assertRefused(key("SUSPENDED", "NULL"), 403, "AUTH_SUSPENDED");
+    assertRefused(key("ACTIVE", "now()"), 401, "AUTH_INVALID");
+    var known = key("ACTIVE", "NULL");
+    assertRefused(new Shown(known.partnerId(), "key_none", known.hash()), 401, "AUTH_INVALID");
+  }
+
+  @Test
+  void a_revocation_is_answered_after_what_runs_and_before_what_comes() {
+    var key = key("ACTIVE", "NULL");
+    Future<Answer> running;
+    Future<Void> revoked;
+    try (var _ = grants.hold(key.partnerId())) {
+      running = send(key);
+      grants.awaitBlocked();
+      revoked = credentials.revoke(key.hash());
+      var waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'";
+      eventually(() -> (long) books.ask(waits), n -> n == 1);
+      assertThat(revoked.isComplete()).isFalse();
+    }
+    assertThat(await(running).status()).isEqualTo(200);
+    await(revoked);
+    assertThat(await(send(key)).status()).isEqualTo(403);
+    assertThat(grants.dollars(key.partnerId())).isEqualTo(1);
+  }
+
+  private void assertRefused(Shown key, int status, String code) {
+    var answer = await(send(key));
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.body().toString()).contains(code);
+    assertThat(grants.dollars(key.partnerId())).isZero();
+  }
+
+  private Future<Answer> send(Shown key) {
+    return books.ledger().send(Grant.to(key.partnerId()), key.origin());
+  }
+
+  private Shown key(String status, String expiresAt) {
+    var partner = grants.partner();
+    var id = "key_%03d".formatted(KEYS.incrementAndGet());
+    var hash = ApiKeys.hash(id);
+    books.execute(
+        """
+        INSERT INTO platform.partner (partner_id, business_name, email, tier, status,
+          base_fee_bps, markup_fee_bps, created_at)
+        VALUES ('%s', 'Karibu', 'dev@karibu.example', 'STARTER', '%s', 100, 50, now())
+        """
+            .formatted(partner, status));
+    books.execute(
+        """
+        INSERT INTO platform.credential (key_hash, key_id, partner_id, environment, type,
+          masked_key, scopes, created_at, expires_at)
+        VALUES ('\\x%s', '%s', '%s', 'SANDBOX', 'FULL', '', '', now(), %s)
+        """
+            .formatted(HexFormat.of().formatHex(hash), id, partner, expiresAt));
+    return new Shown(partner, id, hash);
+  }
+}
