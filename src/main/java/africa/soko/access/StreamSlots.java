@@ -73,10 +73,13 @@ public final class StreamSlots {
             });
   }
 
-  private static RuntimeException refused(long active, int limit) {
+  /// A slot that nobody holds any more, for its connection or its node was lost, is free again at
+  /// the latest when its lease ends.
+  private RuntimeException refused(long active, int limit) {
     return Refused.of(ErrorCode.RATE_LIMITED, "At most %d streams at a time", limit)
         .with("activeConnections", active)
         .with("limit", limit)
+        .retryAfter((int) Math.ceilDiv(leaseMillis, 1_000L))
         .asException();
   }
 

@@ -48,17 +48,32 @@ public record Answer(
   /// failed.
   public static Answer declined(Refused refused, String requestId) {
     var status = refused.code().status();
-    return new Answer(status, error(refused, requestId), List.of(), status < 500, false, false);
+    var headers = headers(refused);
+    return new Answer(status, error(refused, requestId), headers, status < 500, false, false);
   }
 
   /// A refusal that is no outcome of the request: a repeat is tried anew.
   public static Answer refusal(Refused refused, String requestId) {
-    return encoded(refused.code().status(), error(refused, requestId));
+    var status = refused.code().status();
+    return new Answer(status, error(refused, requestId), headers(refused), false, false, false);
+  }
+
+  private static List<Header> headers(Refused refused) {
+    int seconds = refused.retryAfterSeconds();
+    return seconds == 0 ? List.of() : List.of(new Header("Retry-After", "" + seconds));
   }
 
   /// The error object of SPEC "Shape".
   private static Buffer error(Refused refused, String requestId) {
     return Json.encode(new ErrorBody(refused, requestId));
+  }
+
+  /// Whether this answer has a header of its own, by a name in any case.
+  boolean has(CharSequence name) {
+    for (var header : headers) {
+      if (header.name().equalsIgnoreCase(name.toString())) return true;
+    }
+    return false;
   }
 
   /// The same answer with one more header.

@@ -116,8 +116,7 @@ public final class Edge {
     var maintenance = steps.maintenance().get();
     var closed = maintenance.refusal(request.method(), exchange.path());
     if (closed != null) {
-      var answer = Answer.refusal(closed, exchange.requestId());
-      finish(exchange, answer.with("Retry-After", "" + maintenance.retryAfterSeconds()));
+      refuse(exchange, closed);
       return;
     }
     switch (steps.routes().find(request.method(), exchange.path())) {
@@ -191,13 +190,11 @@ public final class Edge {
             return;
           }
           steps.metrics().limited();
-          var refused =
-              Refused.of(
-                  ErrorCode.RATE_LIMITED, "More than %d requests a minute", admission.limit());
-          finish(
+          refuse(
               exchange,
-              Answer.refusal(refused, exchange.requestId())
-                  .with("Retry-After", "" + admission.retryAfterSeconds()));
+              Refused.of(
+                      ErrorCode.RATE_LIMITED, "More than %d requests a minute", admission.limit())
+                  .retryAfter(admission.retryAfterSeconds()));
         });
   }
 
@@ -312,8 +309,8 @@ public final class Edge {
     release(exchange, answer);
     if (!exchange.claimAnswer()) return;
     inFlight.remove(exchange);
-    var retry = answer.status() == 503 && answer.headers().isEmpty();
-    var whole = retry ? answer.with("Retry-After", "1") : answer;
+    boolean bare = answer.status() == 503 && !answer.has(Headers.RETRY_AFTER);
+    var whole = bare ? answer.with("Retry-After", "1") : answer;
     if (exchange.isLast()) {
       Responses.writeLast(exchange, whole);
       end(exchange.request().connection());

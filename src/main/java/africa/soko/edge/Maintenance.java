@@ -21,6 +21,7 @@ public record Maintenance(Mode mode, int retryAfterSeconds) {
     boolean reads = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     if (mode == Mode.READ_ONLY && reads) return null;
     return Refused.of(ErrorCode.MAINTENANCE, "The service is under maintenance")
-        .with("mode", mode.name().toLowerCase(Locale.ROOT));
+        .with("mode", mode.name().toLowerCase(Locale.ROOT))
+        .retryAfter(retryAfterSeconds);
   }
 }

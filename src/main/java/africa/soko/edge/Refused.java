@@ -8,25 +8,31 @@ import java.util.List;
 /// A rule that said no: a value, never a fault. It becomes the error object of SPEC "Shape".
 ///
 /// @param details extra fields of the error object, by case (`param`, `invalid`, `max`, …)
-public record Refused(ErrorCode code, String message, List<Detail> details) {
+/// @param retryAfterSeconds when the same request may do better; 0 where nobody can tell
+public record Refused(ErrorCode code, String message, List<Detail> details, int retryAfterSeconds) {
 
   /// One extra field of the error object; its value is text, a number or a list of texts.
   public record Detail(String name, Object value) {}
 
   @FormatMethod
   public static Refused of(ErrorCode code, @FormatString String message, Object... arguments) {
-    return new Refused(code, String.format(message, arguments), List.of());
+    return new Refused(code, String.format(message, arguments), List.of(), 0);
   }
 
   /// A request whose field or parameter breaks a rule: VALIDATION_ERROR, and it names which.
   public static Refused invalid(String param, String message) {
-    return new Refused(ErrorCode.VALIDATION_ERROR, message, List.of(new Detail("param", param)));
+    return of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param);
   }
 
   public Refused with(String name, Object value) {
     var all = new ArrayList<>(details);
     all.add(new Detail(name, value));
-    return new Refused(code, message, List.copyOf(all));
+    return new Refused(code, message, List.copyOf(all), retryAfterSeconds);
+  }
+
+  /// The same refusal with a `Retry-After`.
+  public Refused retryAfter(int seconds) {
+    return new Refused(code, message, details, seconds);
   }
 
   /// For code that reads a request's shape and has no value to return.

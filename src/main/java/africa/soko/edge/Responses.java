@@ -46,7 +46,9 @@ final class Responses {
     response.setStatusCode(answer.status());
     head(exchange, response);
     var headers = response.headers();
-    if (answer.headers().isEmpty()) headers.set(HttpHeaders.CACHE_CONTROL, Headers.NO_STORE);
+    if (!answer.has(HttpHeaders.CACHE_CONTROL)) {
+      headers.set(HttpHeaders.CACHE_CONTROL, Headers.NO_STORE);
+    }
     for (var header : answer.headers()) headers.set(header.name(), header.value());
     if (answer.replayed()) headers.set(Headers.REPLAYED, Headers.TRUE);
     if (closing) headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);

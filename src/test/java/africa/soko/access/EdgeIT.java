@@ -4,13 +4,16 @@ import static africa.soko.edge.Environment.LIVE;
 import static africa.soko.edge.Environment.SANDBOX;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Maintenance;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -106,6 +109,7 @@ class EdgeIT {
     var wrong = service.send(service.request(STOCKS).header("x-api-key", key).DELETE());
     assertRefused(wrong, 405, "METHOD_NOT_ALLOWED");
     assertThat(wrong.headers().firstValue("allow")).hasValue("GET, HEAD");
+    assertThat(wrong.headers().firstValue("cache-control")).hasValue("no-store");
     var head = service.send(service.request(STOCKS).header("x-api-key", key).HEAD());
     assertThat(head.statusCode()).isEqualTo(200);
     assertThat(head.body()).isEmpty();
@@ -260,6 +264,7 @@ class EdgeIT {
     var third = service.get(path, partner);
     assertRefused(third, 429, "RATE_LIMITED");
     assertThat(third.body()).contains("\"activeConnections\":2,\"limit\":2");
+    assertThat(third.headers().firstValue("retry-after")).hasValue("45");
   }
 
   @Test
@@ -297,11 +302,27 @@ class EdgeIT {
       assertRefused(closed, 503, "MAINTENANCE");
       assertThat(closed.body()).contains("\"mode\":\"read_only\"");
       assertThat(closed.headers().firstValue("retry-after")).hasValue("120");
+      assertThat(closed.headers().firstValue("cache-control")).hasValue("no-store");
       service.maintenance = new Maintenance(Maintenance.Mode.FULL, 120);
       assertRefused(service.get(STOCKS, key), 503, "MAINTENANCE");
       assertThat(service.send(service.request("/api/v1/status")).statusCode()).isEqualTo(200);
     } finally {
       service.maintenance = Maintenance.OFF;
+    }
+  }
+
+  @Test
+  void an_answer_with_a_header_of_its_own_has_the_usual_ones_too() throws Exception {
+    service.reading =
+        Future.succeededFuture(Answer.encoded(503, Buffer.buffer("{}")).with("X-Own", "one"));
+    try {
+      var away = service.get(LIVE.base() + "/users/u1/orders", key);
+      assertThat(away.statusCode()).isEqualTo(503);
+      assertThat(away.headers().firstValue("x-own")).hasValue("one");
+      assertThat(away.headers().firstValue("retry-after")).hasValue("1");
+      assertThat(away.headers().allValues("cache-control")).containsExactly("no-store");
+    } finally {
+      service.reading = null;
     }
   }
 
