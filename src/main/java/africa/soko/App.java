@@ -28,6 +28,7 @@ import africa.soko.platform.id.Ids;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.jwt.RemoteKeys;
 import africa.soko.platform.money.Usd;
+import africa.soko.platform.redis.RedisServer;
 import africa.soko.sandbox.DevelopmentIdentityProvider;
 import africa.soko.sandbox.DevelopmentRoutes;
 import africa.soko.sandbox.Registration;
@@ -67,6 +68,7 @@ public final class App {
   private final Ids ids;
   private final PrometheusMeterRegistry metrics =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final RedisServer redis;
   private final Pool platform;
   private final Market market;
   private final PartnerStore partners;
@@ -87,6 +89,7 @@ public final class App {
     ids = new Ids(clock);
     var postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
+    redis = new RedisServer(config.text(Setting.REDIS_URI), config.duration(Setting.REDIS_TIMEOUT));
     market = Market.load(clock.instant());
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
@@ -111,7 +114,8 @@ public final class App {
             ids,
             clock,
             metrics);
-    publicPort = new PublicPort(vertx, config, credentials, identityTokens, ids, clock, metrics);
+    publicPort =
+        new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
     for (var environment : Environment.values()) {
       books.put(environment, new Books(shared, environment));
     }
@@ -237,12 +241,7 @@ public final class App {
 
   private Future<?> startBooks() {
     var hints = books.values().stream().map(Books::hints).toList();
-    var bridge =
-        new EventBridge(
-            config.text(Setting.REDIS_URI),
-            config.duration(Setting.REDIS_TIMEOUT),
-            ids.next("node_"),
-            hints);
+    var bridge = new EventBridge(redis, ids.next("node_"), hints);
     return vertx
         .deployVerticle(bridge)
         .onSuccess(workers::add)

@@ -24,6 +24,7 @@ import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.redis.RedisLink;
+import africa.soko.platform.redis.RedisServer;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -42,6 +43,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class PublicPort {
   private final Vertx vertx;
   private final Config config;
+  private final RedisServer redis;
   private final CredentialStore credentials;
   private final JwtVerifier identityTokens;
   private final Ids ids;
@@ -65,6 +67,7 @@ final class PublicPort {
   PublicPort(
       Vertx vertx,
       Config config,
+      RedisServer redis,
       CredentialStore credentials,
       JwtVerifier identityTokens,
       Ids ids,
@@ -72,6 +75,7 @@ final class PublicPort {
       MeterRegistry metrics) {
     this.vertx = vertx;
     this.config = config;
+    this.redis = redis;
     this.credentials = credentials;
     this.identityTokens = identityTokens;
     this.ids = ids;
@@ -178,14 +182,9 @@ final class PublicPort {
   }
 
   private Loop loop(Vertx on) {
-    var redis =
-        new RedisLink(
-            on,
-            config.text(Setting.REDIS_URI),
-            config.duration(Setting.REDIS_TIMEOUT),
-            List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
-    redis.start();
+    var link = new RedisLink(on, redis, List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
+    link.start();
     return new Loop(
-        redis, new StreamSlots(on, redis, slots, ids), new IdempotencyGate(redis, runners));
+        link, new StreamSlots(on, link, slots, ids), new IdempotencyGate(link, runners));
   }
 }

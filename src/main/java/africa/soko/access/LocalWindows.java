@@ -4,29 +4,52 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
-/// What this node alone has granted, for the time when Redis is away. It is shared by all event
-/// loops, and follows along while Redis decides, so that losing Redis does not begin the minute
-/// anew.
+/// What this node knows of all windows, shared by its event loops.
 public final class LocalWindows {
-  static final long WINDOW_MILLIS = 60_000;
+  private static final Duration LENGTH = Duration.ofMinutes(1);
 
   private final InstantSource clock;
-  private final Cache<String, SlidingWindow> windows =
-      Caffeine.newBuilder().expireAfterAccess(Duration.ofMillis(2 * WINDOW_MILLIS)).build();
+  private final long lengthMillis;
+  private final Cache<String, LocalWindow> windows;
+
+  /// How far the clock of Redis is ahead, by its last answer.
+  private volatile long aheadMillis;
 
   public LocalWindows(InstantSource clock) {
+    this(clock, LENGTH);
+  }
+
+  LocalWindows(InstantSource clock, Duration length) {
     this.clock = clock;
+    lengthMillis = length.toMillis();
+    windows = Caffeine.newBuilder().expireAfterAccess(length.multipliedBy(2)).build();
   }
 
-  SlidingWindow.Taken take(String bucket, int limit, int want) {
-    var window = windows.get(bucket, b -> new SlidingWindow(WINDOW_MILLIS));
-    synchronized (window) {
-      return window.take(limit, want, clock.millis());
-    }
+  long lengthMillis() {
+    return lengthMillis;
   }
 
-  void follow(String bucket, int granted) {
-    if (granted > 0) take(bucket, Integer.MAX_VALUE, granted);
+  LocalWindow of(String bucket) {
+    return windows.get(bucket, _ -> new LocalWindow(lengthMillis));
+  }
+
+  /// The time of Redis as far as it is known: late by what its last answer took.
+  long nowMillis() {
+    return clock.millis() + aheadMillis;
+  }
+
+  void follow(long redisMillis) {
+    aheadMillis = redisMillis - clock.millis();
+  }
+
+  /// Some of the buckets of which Redis is to be told something.
+  List<String> owing(int max) {
+    return windows.asMap().entrySet().stream()
+        .filter(one -> one.getValue().owes())
+        .limit(max)
+        .map(one -> one.getKey())
+        .toList();
   }
 }

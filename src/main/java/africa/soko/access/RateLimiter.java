@@ -21,14 +21,21 @@ import java.util.Map;
 
 /// The sliding minute of each partner and environment, shared by all its keys and by all nodes; and
 /// that of each identity, which is there before there is a partner. Requests of one partner that
-/// come in one tick of the event loop are one call to Redis.
+/// come in one tick of the event loop are one call to Redis, which decides; without it this node
+/// does, from what it knows of the minute.
 ///
 /// One belongs to one event loop.
 public final class RateLimiter implements RateLimit {
   /// The script that Redis has to know.
   public static final Script SCRIPT = Script.named("window");
 
-  private static final long WINDOW_MILLIS = LocalWindows.WINDOW_MILLIS;
+  /// How often Redis is asked, if this JVM was too slow to ask in time.
+  private static final int ATTEMPTS = 3;
+
+  /// Few enough for Redis to hear all of them within its time.
+  private static final int TOLD_AT_ONCE = 200;
+
+  private static final int REDIS_CLOCK = 0;
 
   private static final class Batch {
     private final List<Promise<Admission>> waiting = new ArrayList<>();
@@ -50,6 +57,7 @@ public final class RateLimiter implements RateLimit {
     this.local = local;
     this.identityLimit = identityLimit;
     withoutRedis = registry.counter("soko.limiter.local");
+    redis.whenBack(this::tellOwed);
   }
 
   @Override
@@ -68,8 +76,7 @@ public final class RateLimiter implements RateLimit {
 
   private Future<Admission> take(String bucket, int limit) {
     if (!redis.isUp()) {
-      withoutRedis.increment();
-      return Future.succeededFuture(admission(local.take(bucket, limit, 1), limit, 0));
+      return Future.succeededFuture(admission(alone(bucket, limit, 1), limit, 0));
     }
     if (batches.isEmpty()) vertx.runOnContext(tick -> flush());
     var batch = batches.computeIfAbsent(bucket, b -> new Batch());
@@ -82,49 +89,76 @@ public final class RateLimiter implements RateLimit {
   private void flush() {
     var all = batches;
     batches = new HashMap<>();
-    all.forEach(this::ask);
+    all.forEach(
+        (bucket, batch) -> {
+          int want = batch.waiting.size();
+          ask(bucket, batch.limit, want, ATTEMPTS)
+              .onComplete(
+                  taken -> settle(batch, taken),
+                  fault -> settle(batch, alone(bucket, batch.limit, want)));
+        });
   }
 
-  private void ask(String bucket, Batch batch) {
-    int want = batch.waiting.size();
-    redis
-        .run(SCRIPT, "limit:{" + bucket + "}", batch.limit, want, WINDOW_MILLIS)
-        .onComplete(
-            answer -> {
-              var taken = taken(answer);
-              local.follow(bucket, taken.granted());
-              settle(batch, taken);
-            },
-            fault -> {
-              withoutRedis.increment(want);
-              settle(batch, local.take(bucket, batch.limit, want));
+  private LocalWindow.Taken alone(String bucket, int limit, int want) {
+    withoutRedis.increment(want);
+    return local.of(bucket).take(limit, want, local.nowMillis());
+  }
+
+  private Future<LocalWindow.Taken> ask(String bucket, int limit, int want, int attempts) {
+    var window = local.of(bucket);
+    long now = local.nowMillis();
+    var ask = window.ask(now);
+    // Redis does nothing that this node does itself because it heard no answer in time.
+    long deadline = now + redis.answerMillisMax();
+    var arguments = new ArrayList<Object>();
+    arguments.addAll(List.of(limit - ask.apart(), want, local.lengthMillis(), deadline));
+    arguments.addAll(List.of(ask.birth(), ask.held(), REDIS_CLOCK));
+    ask.owed().appendTo(arguments);
+    return redis
+        .run(SCRIPT, "window:{" + bucket + "}", arguments)
+        .map(LocalWindow.Reply::of)
+        .onFailure(_ -> window.unanswered(ask))
+        .compose(
+            reply -> {
+              local.follow(reply.nowMillis());
+              if (!reply.isLate()) {
+                return Future.succeededFuture(window.answered(ask, reply, limit));
+              }
+              window.unanswered(ask);
+              return attempts == 1
+                  ? Future.failedFuture("Redis is asked too late")
+                  : ask(bucket, limit, want, attempts - 1);
             });
   }
 
-  private static SlidingWindow.Taken taken(List<Long> answer) {
-    return new SlidingWindow.Taken(
-        Math.toIntExact(answer.get(0)),
-        Math.toIntExact(answer.get(1)),
-        answer.get(2),
-        answer.get(3));
+  /// Tells Redis what was granted without it, before other nodes grant the same again.
+  private void tellOwed() {
+    var owing = local.owing(TOLD_AT_ONCE);
+    if (owing.isEmpty()) return;
+    Future.join(owing.stream().map(bucket -> ask(bucket, 0, 0, ATTEMPTS)).toList())
+        .onSuccess(_ -> tellOwed());
   }
 
-  private static void settle(Batch batch, SlidingWindow.Taken taken) {
+  private void settle(Batch batch, LocalWindow.Taken taken) {
     for (int i = 0; i < batch.waiting.size(); i++) {
       batch.waiting.get(i).complete(admission(taken, batch.limit, i));
     }
   }
 
+  private Admission admission(LocalWindow.Taken taken, int limit, int position) {
+    return admission(taken, limit, position, local.lengthMillis());
+  }
+
   /// How the one at `position` of a batch fared: the first ones are granted.
-  static Admission admission(SlidingWindow.Taken taken, int limit, int position) {
+  static Admission admission(LocalWindow.Taken taken, int limit, int position, long lengthMillis) {
     boolean granted = position < taken.granted();
     int used = taken.before() + Math.min(position + 1, taken.granted());
-    long leaves = taken.oldestMillis() + WINDOW_MILLIS;
+    long opensMillis = taken.opensMillis() + lengthMillis - taken.nowMillis();
     return new Admission(
         granted,
         limit,
         Math.max(0, limit - used),
-        Math.ceilDiv(leaves, 1_000L),
-        granted ? 0 : (int) Math.max(1, Math.ceilDiv(leaves - taken.nowMillis(), 1_000L)));
+        Math.ceilDiv(taken.oldestMillis() + lengthMillis, 1_000L),
+        granted ? 0 : (int) Math.max(1, Math.ceilDiv(opensMillis, 1_000L)));
   }
 }

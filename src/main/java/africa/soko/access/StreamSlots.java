@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import java.time.Duration;
+import java.util.List;
 
 /// How many streams a partner holds at a time (SPEC "Rate limits" 4). A slot is a lease of 45 s,
 /// renewed every 15 s, so that a node that dies gives its slots back.
@@ -57,7 +58,7 @@ public final class StreamSlots {
       return Future.failedFuture(refused(here - 1, limit));
     }
     return redis
-        .run(SCRIPT, lease.key(), limit, lease.id, leaseMillis, 0)
+        .run(SCRIPT, lease.key(), List.of(limit, lease.id, leaseMillis, 0))
         .transform(
             asked -> {
               // Without Redis the count of this node decides.
@@ -114,7 +115,7 @@ public final class StreamSlots {
           vertx.setTimer(
               leaseMillis / RENEWALS,
               due -> {
-                redis.run(SCRIPT, key(), limit, id, leaseMillis, 1);
+                redis.run(SCRIPT, key(), List.of(limit, id, leaseMillis, 1));
                 keep();
               });
     }

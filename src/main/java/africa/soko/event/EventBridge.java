@@ -3,11 +3,11 @@ package africa.soko.event;
 import africa.soko.event.EventHints.Origin;
 import africa.soko.platform.redis.RedisChannels;
 import africa.soko.platform.redis.RedisLink;
+import africa.soko.platform.redis.RedisServer;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,29 +15,25 @@ import org.jspecify.annotations.Nullable;
 /// Carries hints between nodes over Redis. While Redis is away, nodes see each other's events a
 /// second later. It runs on an event loop, once for each node.
 public final class EventBridge extends VerticleBase {
-  private final String redisUri;
-  private final Duration redisTimeout;
+  private final RedisServer redis;
   private final String nodeId;
   private final List<EventHints> hints;
   private @Nullable RedisLink link;
   private @Nullable RedisChannels channels;
 
-  /// @param redisTimeout how long Redis may take to answer
   /// @param nodeId by which a node knows its own hints when they come back
-  public EventBridge(
-      String redisUri, Duration redisTimeout, String nodeId, List<EventHints> hints) {
-    this.redisUri = redisUri;
-    this.redisTimeout = redisTimeout;
+  public EventBridge(RedisServer redis, String nodeId, List<EventHints> hints) {
+    this.redis = redis;
     this.nodeId = nodeId;
     this.hints = List.copyOf(hints);
   }
 
   @Override
   public Future<?> start() {
-    link = new RedisLink(vertx, redisUri, redisTimeout, List.of());
+    link = new RedisLink(vertx, redis, List.of());
     channels =
         new RedisChannels(
-            vertx, redisUri, hints.stream().map(EventHints::address).toList(), this::heard);
+            vertx, redis.uri(), hints.stream().map(EventHints::address).toList(), this::heard);
     hints.forEach(one -> one.listen(new Sender(one)::written));
     channels.start();
     return link.start();

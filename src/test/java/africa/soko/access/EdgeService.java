@@ -21,6 +21,7 @@ import africa.soko.platform.embedded.LocalRedis;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.redis.RedisLink;
+import africa.soko.platform.redis.RedisServer;
 import africa.soko.testing.Proxy;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -150,8 +151,7 @@ final class EdgeService implements AutoCloseable {
               var link =
                   new RedisLink(
                       v,
-                      redisProxy.uri(),
-                      redisTimeout,
+                      new RedisServer(redisProxy.uri(), redisTimeout),
                       List.of(RateLimiter.SCRIPT, StreamSlots.SCRIPT));
               link.start();
               this.link = link;

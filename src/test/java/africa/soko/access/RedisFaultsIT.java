@@ -13,6 +13,7 @@ import africa.soko.edge.RefusedException;
 import africa.soko.edge.Turns.Turn;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.redis.RedisLink;
+import africa.soko.platform.redis.RedisServer;
 import africa.soko.testing.RawConnection;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -275,7 +276,10 @@ class RedisFaultsIT {
     return onLoop(
         () -> {
           var fresh =
-              new RedisLink(service.vertx, service.redis.uri(), EdgeService.PATIENT, List.of());
+              new RedisLink(
+                  service.vertx,
+                  new RedisServer(service.redis.uri(), EdgeService.PATIENT),
+                  List.of());
           return fresh.start().map(fresh);
         });
   }

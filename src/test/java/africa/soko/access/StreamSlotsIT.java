@@ -13,6 +13,7 @@ import africa.soko.edge.Refused.Detail;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.redis.RedisLink;
+import africa.soko.platform.redis.RedisServer;
 import africa.soko.testing.Servers;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -151,8 +152,7 @@ class StreamSlotsIT {
                   done(
                       new RedisLink(
                           vertx,
-                          Servers.redis(),
-                          EdgeService.PATIENT,
+                          new RedisServer(Servers.redis(), EdgeService.PATIENT),
                           List.of(StreamSlots.SCRIPT))));
       var ids = new Ids(InstantSource.system());
       slots = run(() -> done(new StreamSlots(vertx, link, new LocalSlots(), ids, lease)));

@@ -7,6 +7,7 @@ import africa.soko.edge.Environment;
 import africa.soko.event.EventHints.Origin;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalRedis;
+import africa.soko.platform.redis.RedisServer;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.redis.client.Command;
@@ -57,7 +58,10 @@ class EventBridgeIT {
         heard.put(environment, origins);
       }
       var all = List.copyOf(hints.values());
-      vertx.deployVerticle(new EventBridge(server.uri(), Duration.ofMillis(50), id, all)).await();
+      vertx
+          .deployVerticle(
+              new EventBridge(new RedisServer(server.uri(), Duration.ofMillis(50)), id, all))
+          .await();
     }
 
     void written(Environment environment) {

@@ -33,7 +33,7 @@ class RedisAwayIT {
       assertThat(left).isPositive().isLessThan(100_000 - Trades.COUNT);
 
       servers.redis.start();
-      awaitShared(client);
+      awaitShared(service, client, left);
       trades.repeat();
       assertThat(trades.assertEachOnce()).hasSize(Trades.COUNT);
       Servers.verifyBooks(temp.resolve("node"), servers.settings());
@@ -61,17 +61,18 @@ class RedisAwayIT {
     }
   }
 
-  /// Back in Redis, which remembers nothing of the minute, the window is as good as new.
-  private static void awaitShared(PartnerClient client) throws Exception {
+  /// Redis remembers nothing of the minute when it is back: the node does.
+  private static void awaitShared(ServiceProcess service, PartnerClient client, int left)
+      throws Exception {
     var seconds =
         Polling.until(
-            "the limiter is shared again",
+            "Redis is used again",
             Duration.ofSeconds(10),
-            () -> {
-              var reply = client.get("/market/quotes?symbol=SCOM.KE&exchange=NSE");
-              assertThat(reply.status()).isEqualTo(200);
-              return Integer.parseInt(reply.headers().get("x-ratelimit-remaining")) > 99_000;
-            });
+            () -> service.output().contains("Redis is there again"));
     System.out.printf("Redis is used again after %.1f s%n", seconds);
+    var reply = client.get("/market/quotes?symbol=SCOM.KE&exchange=NSE");
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.headers().get("x-ratelimit-remaining")).isEqualTo("" + (left - 1));
+    assertThat(service.output().split("Redis is away", -1)).as("losses told").hasSize(2);
   }
 }

@@ -103,6 +103,20 @@ final class ServiceProcess implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
+  /// As `kill -STOP` does, until [#resume].
+  void pause() throws IOException, InterruptedException {
+    signal("-STOP");
+  }
+
+  void resume() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    int exit = new ProcessBuilder("kill", name, "" + process.pid()).start().waitFor();
+    if (exit != 0) throw new AssertionError("kill " + name + " says " + exit);
+  }
+
   /// As Ctrl-C, or an orchestrator, does.
   void terminate() {
     process.destroy();

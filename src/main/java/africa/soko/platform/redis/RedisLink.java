@@ -14,22 +14,19 @@ import io.vertx.redis.client.Response;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// One connection of one event loop to Redis. Commands of one tick go out together; a connection
 /// that is lost, or too slow, is given up and made anew with growing pauses. A Redis that takes no
-/// writes, as a replica or one without memory, is as good as none.
+/// writes, as a replica or one without memory, is as good as none. That it is too slow is believed
+/// only of Redis itself, not where this JVM stood still.
 ///
 /// It is made, and called, on its event loop.
 public final class RedisLink {
-  private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
   private static final long PAUSE_MILLIS_MIN = 100;
   private static final long PAUSE_MILLIS_MAX = 2_000;
-  private static final long SETUP_MILLIS_MAX = 2_000;
+  private static final Duration SETUP_MAX = Duration.ofSeconds(2);
   private static final String PROBE_MILLIS = "1000";
   private static final int WAITING_MAX = 65_536;
 
@@ -44,25 +41,26 @@ public final class RedisLink {
   private final Vertx vertx;
   private final Context context;
   private final Redis redis;
-  private final long answerMillisMax;
+  private final RedisServer server;
   private final List<Script> scripts;
   private List<Pending> pending = new ArrayList<>();
   private @Nullable RedisConnection connection;
+  private Runnable whenBack = () -> {};
+  private boolean proven;
   private long pauseMillis = PAUSE_MILLIS_MIN;
   private final AtomicLong losses = new AtomicLong();
   private volatile boolean retired;
 
-  /// @param answerMax how long Redis may take to answer, before everybody goes on without it
-  public RedisLink(Vertx vertx, String uri, Duration answerMax, List<Script> scripts) {
+  public RedisLink(Vertx vertx, RedisServer server, List<Script> scripts) {
     this.vertx = vertx;
-    answerMillisMax = answerMax.toMillis();
+    this.server = server;
     this.scripts = List.copyOf(scripts);
     context = vertx.getOrCreateContext();
     redis =
         Redis.createClient(
             vertx,
             new RedisOptions()
-                .setConnectionString(uri)
+                .setConnectionString(server.uri())
                 .setMaxWaitingHandlers(WAITING_MAX)
                 .setMaxPoolSize(1)
                 .setPoolRecycleTimeout(0)
@@ -72,6 +70,16 @@ public final class RedisLink {
   /// Begins to connect, and never ends trying. The future tells of the first attempt alone.
   public Future<Void> start() {
     return connect().transform(first -> Future.succeededFuture());
+  }
+
+  /// What is done each time that Redis is there, on the event loop.
+  public void whenBack(Runnable action) {
+    whenBack = action;
+  }
+
+  /// How long Redis may take to answer, before everybody goes on without it.
+  public long answerMillisMax() {
+    return server.answerMax().toMillis();
   }
 
   /// From now on a connection that ends is no news, and is not made anew. May be called from any
@@ -105,7 +113,7 @@ public final class RedisLink {
   }
 
   /// Runs a script that the link was made with and that answers with a list of numbers.
-  public Future<List<Long>> run(Script script, String key, Object... arguments) {
+  public Future<List<Long>> run(Script script, String key, List<?> arguments) {
     var request = Request.cmd(Command.EVALSHA).arg(script.sha()).arg(1).arg(key);
     for (var argument : arguments) request.arg(argument.toString());
     return send(request).map(RedisLink::numbers);
@@ -122,28 +130,41 @@ public final class RedisLink {
     pending = new ArrayList<>();
     var used = connection;
     if (used == null) {
-      batch.forEach(one -> one.answer.fail(new Away()));
+      fail(batch);
       return;
     }
-    long timer = vertx.setTimer(answerMillisMax, late -> giveUp(used, batch, "no answer in time"));
+    var patience =
+        new Patience(vertx, server.answerMax(), () -> giveUp(used, batch, "no answer in time"));
     used.batch(batch.stream().map(Pending::request).toList())
         .onComplete(
             answers -> {
-              vertx.cancelTimer(timer);
-              // Only now: one that connects, and is too slow every time, is asked ever less often.
-              pauseMillis = PAUSE_MILLIS_MIN;
+              patience.cancel();
+              if (!proven) prove(used);
               for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).answer.tryComplete(answers.get(i));
               }
             },
             fault -> {
-              vertx.cancelTimer(timer);
+              patience.cancel();
               giveUp(used, batch, String.valueOf(fault.getMessage()));
             });
   }
 
+  /// One that connects, and is too slow every time, is asked ever less often and is no news.
+  @SuppressWarnings("ReferenceEquality") // this very connection, not one like it
+  private void prove(RedisConnection used) {
+    if (connection != used) return;
+    proven = true;
+    pauseMillis = PAUSE_MILLIS_MIN;
+    server.found(this);
+  }
+
   private void giveUp(RedisConnection used, List<Pending> batch, String reason) {
     lost(used, reason);
+    fail(batch);
+  }
+
+  private static void fail(List<Pending> batch) {
     batch.forEach(one -> one.answer.tryFail(new Away()));
   }
 
@@ -151,14 +172,15 @@ public final class RedisLink {
   private void lost(RedisConnection used, String reason) {
     if (connection != used) return;
     connection = null;
+    proven = false;
     losses.incrementAndGet();
-    if (!retired) LOG.warn("Redis is away ({}); going on without it", reason);
     used.close();
-    later();
+    later(reason);
   }
 
-  private void later() {
+  private void later(String reason) {
     if (retired) return;
+    server.lost(this, reason);
     vertx.setTimer(pauseMillis, timer -> connect());
     pauseMillis = Math.min(pauseMillis * 2, PAUSE_MILLIS_MAX);
   }
@@ -166,15 +188,19 @@ public final class RedisLink {
   private Future<Void> connect() {
     if (retired) return Future.succeededFuture();
     var ready = redis.connect().compose(this::load);
-    return ready
-        .timeout(SETUP_MILLIS_MAX, TimeUnit.MILLISECONDS)
+    var inTime = Promise.<RedisConnection>promise();
+    var patience = new Patience(vertx, SETUP_MAX, () -> inTime.tryFail("no connection in time"));
+    ready.onComplete(inTime::tryComplete, inTime::tryFail);
+    return inTime
+        .future()
         .onSuccess(this::take)
         .onFailure(
             fault -> {
               // One that comes too late would keep the pool's only place for ever.
               ready.onSuccess(RedisConnection::close);
-              later();
+              later(String.valueOf(fault.getMessage()));
             })
+        .onComplete(_ -> patience.cancel())
         .mapEmpty();
   }
 
@@ -191,6 +217,8 @@ public final class RedisLink {
     fresh.exceptionHandler(fault -> lost(fresh, String.valueOf(fault.getMessage())));
     fresh.endHandler(end -> lost(fresh, "the connection ended"));
     connection = fresh;
-    LOG.info("Redis is there");
+    // An answer in time is the proof, also where nobody has anything to ask.
+    send(Request.cmd(Command.PING));
+    whenBack.run();
   }
 }
