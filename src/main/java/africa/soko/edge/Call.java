@@ -27,12 +27,15 @@ public final class Call {
       Instant now) {}
 
   private final Parts parts;
+  private final Runnable begin;
   private final Consumer<Refused> refuse;
   private @Nullable Query query;
   private @Nullable Object decoded;
 
-  Call(Parts parts, Consumer<Refused> refuse) {
+  /// @param begin told when the request goes over to what changes something
+  Call(Parts parts, Runnable begin, Consumer<Refused> refuse) {
     this.parts = parts;
+    this.begin = begin;
     this.refuse = refuse;
   }
 
@@ -58,8 +61,10 @@ public final class Call {
     return Objects.requireNonNull(parts.identity, "the operation asks for no ID token");
   }
 
-  /// Where a change that this request asks for comes from.
+  /// Where a change that this request asks for comes from. It is asked for when the command is sent,
+  /// and no sooner: a fault before that is told as one that changed nothing.
   public Origin origin() {
+    begin.run();
     return new Origin(principal(), parts.idempotency, parts.requestId);
   }
 
@@ -97,11 +102,6 @@ public final class Call {
       decoded = Json.decode(parts.body.length() == 0 ? NO_FIELDS : parts.body, type);
     }
     return type.cast(decoded);
-  }
-
-  /// The idempotency key, or null for a read and for the exempt operations.
-  public @Nullable Idempotency idempotency() {
-    return parts.idempotency;
   }
 
   public Instant now() {

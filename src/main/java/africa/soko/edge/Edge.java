@@ -256,8 +256,10 @@ public final class Edge {
             idempotency,
             body,
             steps.clock().instant());
-    var call = new Call(parts, refused -> refuse(exchange, refused));
+    var call = new Call(parts, exchange::begin, refused -> refuse(exchange, refused));
     exchange.enter(Exchange.Phase.HANDLER, System.nanoTime());
+    // Nothing tells when a change without a key begins.
+    if (idempotency == null) exchange.begin();
     switch (route.handler()) {
       case Handler.Hot hot -> finish(exchange, hot.answer().apply(call));
       case Handler.Read read -> then(exchange, read.answer().apply(call), a -> finish(exchange, a));
@@ -340,7 +342,11 @@ public final class Edge {
         }
       }
       case ADMISSION, HANDLER -> {
-        if (waited > steps.deadlines().handler().toNanos()) fail(exchange, new SlowAnswer());
+        if (waited > steps.deadlines().handler().toNanos()) {
+          // What its handler still waits for may come, and be followed by the change.
+          exchange.begin();
+          fail(exchange, new SlowAnswer());
+        }
       }
       case STREAM -> {}
     }

@@ -28,6 +28,7 @@ final class Exchange {
   private boolean bodyRead;
   private boolean answered;
   private boolean last;
+  private boolean begun;
   private @Nullable Route route;
   private Map<String, String> parameters = Map.of();
   private @Nullable Caller caller;
@@ -106,9 +107,14 @@ final class Exchange {
     return answered;
   }
 
+  /// Its handler goes over to what changes something.
+  void begin() {
+    begun = true;
+  }
+
   /// True if its end without an answer leaves open whether something was changed.
   boolean mayHaveChanged() {
-    return phase == Phase.HANDLER && route != null && route.operation().isChange();
+    return begun && phase == Phase.HANDLER && route != null && route.operation().isChange();
   }
 
   @Nullable Route route() {

@@ -1,10 +1,12 @@
 package africa.soko.edge;
 
 import africa.soko.platform.json.ShapeFault;
+import io.netty.channel.unix.Errors.NativeIoException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.net.ConnectException;
 import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /// Turns whatever ended a request into what its caller is told.
@@ -64,11 +66,19 @@ final class Faults {
   /// The connection was lost while it was in use.
   private static boolean isInterrupted(@Nullable Throwable fault) {
     if (fault == null) return false;
-    if (fault instanceof ClosedConnectionException || fault instanceof SocketException) return true;
+    if (isLostConnection(fault)) return true;
     if (fault instanceof PgException e) {
       var state = e.getSqlState();
       return state != null && (state.startsWith("08") || state.startsWith("57P"));
     }
     return isInterrupted(fault.getCause());
+  }
+
+  /// Each transport has words of its own for it.
+  private static boolean isLostConnection(Throwable fault) {
+    return fault instanceof ClosedConnectionException
+        || fault instanceof ClosedChannelException
+        || fault instanceof SocketException
+        || fault instanceof NativeIoException;
   }
 }

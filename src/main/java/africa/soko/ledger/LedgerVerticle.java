@@ -112,10 +112,7 @@ public final class LedgerVerticle extends VerticleBase {
         }
         case BatchFailure.OutcomeUnknown e -> {
           LOG.error("The outcome of {} commands is unknown", batch.size(), e);
-          refuse(
-              batch,
-              ErrorCode.INTERNAL_ERROR,
-              "The outcome is unknown; repeat the request with the same Idempotency-Key");
+          batch.forEach(this::refuseUnknown);
         }
         case BatchFailure.RolledBack e -> runAgain(batch, tries, e);
       }
@@ -138,6 +135,19 @@ public final class LedgerVerticle extends VerticleBase {
   /// by work that nobody waits for.
   private boolean isLate(Waiting one) {
     return System.nanoTime() - one.sinceNanos() > limits.inbox().toNanos();
+  }
+
+  /// What has no key may be asked for again as it is: a quote that nobody was told of binds nobody,
+  /// and what is the service's own does nothing the second time.
+  private void refuseUnknown(Waiting one) {
+    if (one.submission().origin().idempotency() == null) {
+      refuse(one, ErrorCode.SERVICE_UNAVAILABLE, "The answer was lost; try again");
+    } else {
+      refuse(
+          one,
+          ErrorCode.INTERNAL_ERROR,
+          "The outcome is unknown; repeat the request with the same Idempotency-Key");
+    }
   }
 
   private void refuse(List<Waiting> batch, ErrorCode code, String text) {

@@ -56,15 +56,15 @@ public final class WebhookRoutes {
   }
 
   private Future<Answer> create(Call call) {
-    return service.create(partner(call), call.body(WebhookService.Request.class), call.origin());
+    return service.create(call, call.body(WebhookService.Request.class));
   }
 
   private Future<Answer> delete(Call call) {
-    return service.delete(partner(call), call.path("id"), call.origin());
+    return service.delete(call, call.path("id"));
   }
 
   private Future<Answer> test(Call call) {
-    return service.test(partner(call), call.path("id"), call.origin());
+    return service.test(call, call.path("id"));
   }
 
   private Future<Answer> list(Call call) {

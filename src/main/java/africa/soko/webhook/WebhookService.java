@@ -1,8 +1,8 @@
 package africa.soko.webhook;
 
 import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
 import africa.soko.edge.ErrorCode;
-import africa.soko.edge.Origin;
 import africa.soko.edge.Refused;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventStore;
@@ -48,7 +48,8 @@ final class WebhookService {
   record Request(String url, List<String> events, @Nullable String secret) {}
 
   /// @throws africa.soko.edge.RefusedException if a field breaks a rule
-  Future<Answer> create(String partnerId, Request request, Origin origin) {
+  Future<Answer> create(Call call, Request request) {
+    var partnerId = call.caller().partnerId();
     check(request)
         .ifPresent(
             refused -> {
@@ -67,11 +68,12 @@ final class WebhookService {
                         secret,
                         secrets.seal(partnerId, secret),
                         span.end()),
-                    origin));
+                    call.origin()));
   }
 
-  Future<Answer> delete(String partnerId, String webhookId, Origin origin) {
-    return ledger.send(new DeleteWebhook(partnerId, webhookId), origin);
+  Future<Answer> delete(Call call, String webhookId) {
+    var command = new DeleteWebhook(call.caller().partnerId(), webhookId);
+    return ledger.send(command, call.origin());
   }
 
   Future<List<Webhook>> list(String partnerId) {
@@ -91,16 +93,16 @@ final class WebhookService {
   }
 
   /// Posts first and records afterwards: a repeat with the same key gets the recorded answer.
-  Future<Answer> test(String partnerId, String webhookId, Origin origin) {
+  Future<Answer> test(Call call, String webhookId) {
     return webhooks
-        .find(partnerId, webhookId)
+        .find(call.caller().partnerId(), webhookId)
         .compose(
             found ->
                 found.isEmpty()
-                    ? Future.succeededFuture(Answer.refusal(notFound(), origin.requestId()))
+                    ? Future.succeededFuture(Answer.refusal(notFound(), call.requestId()))
                     : courier
                         .test(found.get())
-                        .compose(attempt -> ledger.send(new RecordTest(attempt), origin)));
+                        .compose(attempt -> ledger.send(new RecordTest(attempt), call.origin())));
   }
 
   static Refused notFound() {

@@ -38,7 +38,7 @@ public final class Calls {
             null,
             Buffer.buffer(),
             now);
-    return new Call(parts, refused -> {});
+    return new Call(parts, () -> {}, refused -> {});
   }
 
   private static HttpServerRequest request(@Nullable String query, @Nullable String ifNoneMatch) {

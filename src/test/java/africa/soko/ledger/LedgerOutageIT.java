@@ -113,6 +113,14 @@ class LedgerOutageIT {
   }
 
   @Test
+  void what_has_no_key_is_asked_for_again_when_its_answer_was_lost() {
+    books.proxy().onAnswer("COMMIT", books.proxy()::cut);
+    var lost = books.run(Grant.to(partner));
+    assertThat(lost.status()).isEqualTo(503);
+    assertThat(lost.body().toString()).doesNotContain("Idempotency-Key");
+  }
+
+  @Test
   void a_connection_cut_between_batches_is_made_anew() {
     books.proxy().cut();
     var key = fresh();

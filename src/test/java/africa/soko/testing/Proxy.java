@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -76,6 +77,19 @@ public final class Proxy implements AutoCloseable {
   /// Ends all connections; new ones may be made.
   public void cut() {
     open.forEach(Proxy::close);
+  }
+
+  /// Resets all connections, as a server that is killed does; new ones may be made.
+  public void reset() {
+    open.forEach(
+        socket -> {
+          try {
+            socket.setSoLinger(true, 0);
+          } catch (SocketException e) {
+            // It ended by itself.
+          }
+          close(socket);
+        });
   }
 
   /// Does something, once, before the server hears these words.

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /// The whole service in this process, on a database and a Redis of its own, with a desk that fills
 /// sandbox orders at once and no practical limit on requests.
@@ -51,9 +52,14 @@ public final class Service implements AutoCloseable {
   /// A service that lives at another time. ID tokens are checked against the real one, so that only
   /// [#registered] and [#liveKey] lead in.
   public Service(InstantSource clock) {
+    this(clock, UnaryOperator.identity());
+  }
+
+  /// @param changes what is different from the usual settings of a test
+  public Service(InstantSource clock, UnaryOperator<Config> changes) {
     this.clock = clock;
     new Migrations(PostgresAddress.from(config)).run();
-    app = new App(config, clock);
+    app = new App(changes.apply(config), clock);
     await(app.start());
   }
 
