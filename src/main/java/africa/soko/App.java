@@ -52,6 +52,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The whole service in one process, put together with plain `new`. Any number of equal processes
@@ -80,6 +81,7 @@ public final class App {
 
   private final PublicPort publicPort;
   private final List<String> workers = new ArrayList<>();
+  private volatile boolean isServing;
   private @Nullable HttpServer management;
 
   public App(Config config, InstantSource clock) {
@@ -121,8 +123,8 @@ public final class App {
     }
   }
 
-  /// Starts everything; the future completes when requests are answered. If it fails, what had
-  /// started ends again.
+  /// Starts everything; the future completes when requests are answered, which nobody is sent here
+  /// with before [#serve]. If it fails, what had started ends again.
   public Future<App> start() {
     Ledger.registerMessages(vertx);
     var routes = bind();
@@ -174,18 +176,38 @@ public final class App {
         .compose(_ -> new LiveKeys(credentials, keys, ids, clock).keep(partnerId, known));
   }
 
-  /// Ends in the order that loses nothing: first the streams, then no more requests, then no more
-  /// work, then the connections.
+  /// Says that this node is ready for requests.
+  public void serve() {
+    isServing = true;
+  }
+
+  /// Ends in the order that loses nothing: this node is no longer ready and ends its streams, and
+  /// each answer sends its caller elsewhere; then there are no more requests, then no more work,
+  /// then no ledger and no connections. No step keeps the next from being taken.
   public Future<?> stop() {
-    return Future.join(books.values().stream().map(Books::endStreams).toList())
+    isServing = false;
+    publicPort.announceEnd();
+    var ended = new ArrayList<Future<?>>();
+    books.values().forEach(one -> ended.add(one.endStreams()));
+    ended.add(noticed());
+    return Future.join(ended)
         .transform(_ -> publicPort.stop())
-        .compose(_ -> undeploy(workers))
-        .compose(_ -> management == null ? Future.succeededFuture() : management.close())
-        .compose(
+        .transform(_ -> undeploy(workers))
+        .transform(_ -> Future.join(books.values().stream().map(Books::endLedger).toList()))
+        .transform(_ -> management == null ? Future.succeededFuture() : management.close())
+        .transform(
             _ -> {
               publicPort.close();
               return vertx.close();
             });
+  }
+
+  /// Whoever spreads requests over the nodes has seen by then that this one is not ready.
+  private Future<?> noticed() {
+    var delay = config.seconds(Setting.SHUTDOWN_DELAY_SECONDS);
+    return delay.isZero()
+        ? Future.succeededFuture()
+        : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private boolean isDevelopment() {
@@ -287,6 +309,7 @@ public final class App {
   private Future<?> startManagement() {
     var checks =
         List.of(
+            new Management.Check("serving", this::askServing),
             new Management.Check("postgresql", this::askPostgres),
             new Management.Check("market-data", this::askMarket));
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
@@ -296,6 +319,10 @@ public final class App {
         .listen(
             config.text(Setting.MANAGEMENT_HOST), config.integer(Setting.MANAGEMENT_PORT), _ -> {})
         .onSuccess(server -> management = server);
+  }
+
+  private Future<?> askServing() {
+    return isServing ? Future.succeededFuture() : Future.failedFuture("Not yet, or no longer");
   }
 
   private Future<?> askPostgres() {

@@ -57,6 +57,7 @@ import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,7 @@ final class Books {
   private final MasterWalletStore wallets;
   private final Webhooks webhooks;
   private final StreamVerticle streams;
+  private final List<String> ledgerDeployments = new CopyOnWriteArrayList<>();
   private @Nullable String streamDeployment;
 
   Books(Shared shared, Environment environment) {
@@ -189,7 +191,8 @@ final class Books {
     }
   }
 
-  /// Starts what works by itself; returns its deployments, without that of the streams.
+  /// Starts what works by itself; returns its deployments, without those of the streams and the
+  /// ledger.
   Future<List<String>> start() {
     var vertx = shared.vertx;
     var deployed = new ArrayList<Future<String>>();
@@ -207,7 +210,9 @@ final class Books {
               metrics,
               hints::written);
       deployed.add(
-          vertx.deployVerticle(new LedgerVerticle(environment, partition, engine), virtual()));
+          vertx
+              .deployVerticle(new LedgerVerticle(environment, partition, engine), virtual())
+              .onSuccess(ledgerDeployments::add));
     }
     deployed.add(
         vertx.deployVerticle(
@@ -223,7 +228,10 @@ final class Books {
     for (var retention : retention()) deployed.add(vertx.deployVerticle(retention, virtual()));
     return Future.all(deployed)
         .map(
-            all -> all.<String>list().stream().filter(id -> !id.equals(streamDeployment)).toList());
+            all ->
+                all.<String>list().stream()
+                    .filter(id -> !id.equals(streamDeployment) && !ledgerDeployments.contains(id))
+                    .toList());
   }
 
   /// Ends open streams cleanly, while there is still a server to end them on.
@@ -231,6 +239,11 @@ final class Books {
     var deployment = streamDeployment;
     streamDeployment = null;
     return deployment == null ? Future.succeededFuture() : shared.vertx.undeploy(deployment);
+  }
+
+  /// Ends the ledger, once nobody sends it anything any more.
+  Future<?> endLedger() {
+    return Future.join(ledgerDeployments.stream().map(shared.vertx::undeploy).toList());
   }
 
   private List<Retention> retention() {

@@ -58,6 +58,7 @@ final class PublicPort {
   private final ConnectionLimit connections;
   // By their threads: a request has a context of its own.
   private final Map<Thread, Loop> loops = new ConcurrentHashMap<>();
+  private final List<HttpVerticle> verticles = new ArrayList<>();
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private int port;
 
@@ -115,7 +116,11 @@ final class PublicPort {
                 config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
             .shared();
     var measured = new EdgeMetrics(metrics, routes);
-    var first = new HttpVerticle(settings, connections, on -> edge(on, routes, measured), assets);
+    for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+      verticles.add(
+          new HttpVerticle(settings, connections, on -> edge(on, routes, measured), assets));
+    }
+    var first = verticles.getFirst();
     return vertx
         .deployVerticle(first)
         .onSuccess(deployments::add)
@@ -123,22 +128,24 @@ final class PublicPort {
             _ -> {
               port = first.actualPort();
               var rest = new ArrayList<Future<String>>();
-              for (int i = 1; i < Runtime.getRuntime().availableProcessors(); i++) {
-                rest.add(
-                    vertx.deployVerticle(
-                        new HttpVerticle(
-                            settings, connections, on -> edge(on, routes, measured), assets)));
-              }
+              verticles.stream().skip(1).map(vertx::deployVerticle).forEach(rest::add);
               rest.add(vertx.deployVerticle(new KeyUseVerticle(keyCache, credentials)));
               rest.forEach(deployed -> deployed.onSuccess(deployments::add));
               return Future.all(rest);
             });
   }
 
-  /// Takes no more requests and waits for those it has, up to the time to drain.
+  /// From now on every answer sends its caller to another connection, and so to another node.
+  void announceEnd() {
+    verticles.forEach(HttpVerticle::announceEnd);
+  }
+
+  /// Takes no more connections, then no more requests, and waits for those it has, up to the time
+  /// to drain.
   Future<?> stop() {
     loops.values().forEach(loop -> loop.redis.retire());
-    return Future.join(deployments.stream().map(vertx::undeploy).toList());
+    return Future.join(verticles.stream().map(HttpVerticle::closeListener).toList())
+        .transform(_ -> Future.join(deployments.stream().map(vertx::undeploy).toList()));
   }
 
   void close() {

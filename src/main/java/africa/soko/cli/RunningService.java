@@ -9,6 +9,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +22,7 @@ final class RunningService implements AutoCloseable {
 
   private final App app;
   private final Duration stopMax;
+  private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -30,8 +33,12 @@ final class RunningService implements AutoCloseable {
 
   static RunningService start(Config config) {
     var app = new App(config, Clock.systemUTC());
-    var drain = config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS);
-    var service = new RunningService(app, drain.plus(AFTER_DRAIN));
+    var stopMax =
+        config
+            .seconds(Setting.SHUTDOWN_DELAY_SECONDS)
+            .plus(config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
+            .plus(AFTER_DRAIN);
+    var service = new RunningService(app, stopMax);
     try {
       app.start().await(START_MAX.toSeconds(), TimeUnit.SECONDS);
     } catch (Exception e) {
@@ -59,8 +66,19 @@ final class RunningService implements AutoCloseable {
     return app;
   }
 
+  /// Returns when the process is asked to end.
+  ///
+  /// @throws CannotStart if it ends by itself, for that reason
   void awaitEnd() throws InterruptedException {
     asked.await();
+    var why = reason.get();
+    if (why != null) throw new CannotStart(why);
+  }
+
+  /// Ends the service, for it cannot go on. May be called from any thread.
+  void endFor(String why) {
+    reason.set(why + ". The service ends.");
+    asked.countDown();
   }
 
   /// Stops the service. What it stands on is closed after this.

@@ -21,6 +21,7 @@ final class Start implements Callable<Integer> {
     new Migrations(PostgresAddress.from(config)).run();
     var service = RunningService.start(config);
     try (service) {
+      service.app().serve();
       System.out.println("Soko answers on port " + service.app().port());
       service.awaitEnd();
     } finally {

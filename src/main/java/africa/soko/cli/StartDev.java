@@ -9,10 +9,13 @@ import africa.soko.platform.db.PostgresAddress;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.embedded.LocalRedis;
+import africa.soko.platform.embedded.LocalServer;
+import africa.soko.platform.embedded.Upkeep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,20 +31,25 @@ final class StartDev implements Callable<Integer> {
   private static final String AUDIENCE = "soko";
 
   @Mixin private final Settings settings = new Settings();
-  private final Deque<AutoCloseable> servers = new ArrayDeque<>();
+  private final Deque<LocalServer> servers = new ArrayDeque<>();
 
   @Override
   public Integer call() throws Exception {
     var loaded = settings.load(Mode.DEVELOPMENT);
     System.setProperty("soko.log.format", loaded.text(Setting.LOG_FORMAT));
     try (var data = DataDirectory.open(loaded.path(Setting.DATA_DIR))) {
+      var welcome = new Welcome(data);
+      welcome.putAside();
       var config = identity(DevelopmentSecrets.fill(loaded, data.path()));
       try {
         config = redis(postgres(config, data), data);
         new Migrations(PostgresAddress.from(config)).run();
         var service = RunningService.start(config);
-        try (service) {
-          new Welcome(config, service.app(), data).write();
+        try (service;
+            var _ = Upkeep.start(List.copyOf(servers), service::endFor)) {
+          var dev = welcome.write(config, service.app());
+          service.app().serve();
+          System.out.println(Welcome.text(dev));
           service.awaitEnd();
         } finally {
           closeServers();
@@ -81,7 +89,7 @@ final class StartDev implements Callable<Integer> {
         : known;
   }
 
-  private void closeServers() throws Exception {
+  private void closeServers() {
     while (!servers.isEmpty()) servers.pop().close();
   }
 }

@@ -5,6 +5,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
+import africa.soko.platform.embedded.CannotStart;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.json.Json;
 import africa.soko.platform.json.ShapeFault;
@@ -17,12 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What somebody who has just started the service wants to know, on the terminal and in `dev.json`.
 final class Welcome {
+  private static final String FILE = "dev.json";
+  private static final String LAST_FILE = "dev.json.last";
+  private static final int WAIT_SECONDS = 20;
   private static final String DEMO_SUBJECT = "dev|demo";
   private static final String DEMO_EMAIL = "demo@partner.example";
   private static final String DEMO_NAME = "Demo Partner";
 
-  private final Config config;
-  private final App app;
   private final DataDirectory data;
 
   /// What scripts read. The file holds secrets and belongs to its owner alone.
@@ -34,34 +36,54 @@ final class Welcome {
       String operatorToken,
       String idpTokenUrl) {}
 
-  Welcome(Config config, App app, DataDirectory data) {
-    this.config = config;
-    this.app = app;
+  Welcome(DataDirectory data) {
     this.data = data;
   }
 
-  void write() throws Exception {
+  /// Takes away what an earlier start wrote, so that the file is there only when what it says
+  /// holds. Its live key is known again afterwards.
+  void putAside() throws IOException {
+    var file = data.resolve(FILE);
+    if (Files.exists(file)) {
+      Files.move(file, data.resolve(LAST_FILE), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /// Makes the demo partner and its keys, or finds them, and writes what scripts read.
+  ///
+  /// @throws CannotStart if that fails
+  DevJson write(Config config, App app) {
+    try {
+      var dev = demo(config, app);
+      save(dev);
+      return dev;
+    } catch (IOException e) {
+      throw new CannotStart("Cannot write %s: %s".formatted(data.resolve(FILE), e), e);
+    } catch (Exception e) {
+      throw new CannotStart("The demo partner cannot be made: " + e, e);
+    }
+  }
+
+  private DevJson demo(Config config, App app) throws Exception {
     var demo =
         app.registration()
             .register(new Identity(DEMO_SUBJECT, DEMO_EMAIL, DEMO_NAME), "start-dev")
-            .await(20, TimeUnit.SECONDS);
-    var liveKey = app.liveDemo(demo.partnerId(), lastLiveKey()).await(20, TimeUnit.SECONDS);
+            .await(WAIT_SECONDS, TimeUnit.SECONDS);
+    var liveKey =
+        app.liveDemo(demo.partnerId(), lastLiveKey()).await(WAIT_SECONDS, TimeUnit.SECONDS);
     var url = "http://" + config.text(Setting.HTTP_HOST) + ":" + app.port();
-    var file =
-        new DevJson(
-            url,
-            "http://" + config.text(Setting.MANAGEMENT_HOST) + ":" + app.managementPort(),
-            demo.apiKey(),
-            liveKey,
-            config.text(Setting.OPERATOR_TOKEN),
-            url + "/dev/idp/token");
-    save(file);
-    System.out.println(text(file));
+    return new DevJson(
+        url,
+        "http://" + config.text(Setting.MANAGEMENT_HOST) + ":" + app.managementPort(),
+        demo.apiKey(),
+        liveKey,
+        config.text(Setting.OPERATOR_TOKEN),
+        url + "/dev/idp/token");
   }
 
   /// The live key of the last start on this data, which still works.
   private @Nullable String lastLiveKey() throws IOException {
-    var file = data.resolve("dev.json");
+    var file = data.resolve(LAST_FILE);
     if (!Files.exists(file)) return null;
     try {
       return Json.decode(Files.readAllBytes(file), DevJson.class).liveKey();
@@ -71,16 +93,16 @@ final class Welcome {
   }
 
   private void save(DevJson file) throws IOException {
-    var temporary = data.resolve("dev.json.new");
+    var temporary = data.resolve(FILE + ".new");
     Files.deleteIfExists(temporary);
     Files.createFile(
         temporary,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.write(temporary, Json.encode(file).getBytes());
-    Files.move(temporary, data.resolve("dev.json"), StandardCopyOption.REPLACE_EXISTING);
+    Files.move(temporary, data.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static String text(DevJson dev) {
+  static String text(DevJson dev) {
     return """
 
     Soko is ready.

@@ -39,6 +39,7 @@ public final class DeskVerticle extends VerticleBase {
   private final InstantSource clock;
   private long timer;
   private boolean stopped;
+  private Future<?> working = Future.succeededFuture();
 
   public DeskVerticle(
       DueStore due,
@@ -65,7 +66,7 @@ public final class DeskVerticle extends VerticleBase {
   public Future<?> stop() {
     stopped = true;
     vertx.cancelTimer(timer);
-    return Future.succeededFuture();
+    return working.transform(_ -> Future.succeededFuture());
   }
 
   /// Sends everything that is due now, page by page, unless another node does. Fails when the
@@ -91,7 +92,8 @@ public final class DeskVerticle extends VerticleBase {
   }
 
   private void work() {
-    tick()
+    working = tick();
+    working
         .onSuccess(_ -> rearm(PAUSE))
         .onFailure(
             e -> {

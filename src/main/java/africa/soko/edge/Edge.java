@@ -45,17 +45,11 @@ public final class Edge {
   private final Steps steps;
   private final RequestIds requestIds = new RequestIds();
   private final InFlight inFlight;
-  private boolean closing;
 
   public Edge(Vertx vertx, Steps steps) {
     this.vertx = vertx;
     this.steps = steps;
     inFlight = new InFlight(vertx, this::expire);
-  }
-
-  /// From now on every answer asks its caller to come back on another connection.
-  public void close() {
-    closing = true;
   }
 
   /// Answers one request.
@@ -317,7 +311,7 @@ public final class Edge {
       Responses.writeLast(exchange, whole);
       end(exchange.request().connection());
     } else {
-      Responses.write(exchange, whole, closing);
+      Responses.write(exchange, whole);
     }
     // What is left of a body that nobody wants: read past it, so that the connection goes on.
     if (exchange.hasBody()) exchange.request().resume();

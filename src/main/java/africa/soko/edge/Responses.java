@@ -21,10 +21,9 @@ final class Responses {
     headers.set(Headers.X_RATE_RESET, Long.toString(admission.resetSeconds()));
   }
 
-  /// @param closing whether the client is asked to come back on another connection
-  static void write(Exchange exchange, Answer answer, boolean closing) {
+  static void write(Exchange exchange, Answer answer) {
     var response = exchange.request().response();
-    if (!begin(exchange, response, answer, closing)) return;
+    if (!begin(exchange, response, answer)) return;
     if (isWithoutBody(exchange, answer)) response.end();
     else response.end(answer.body());
   }
@@ -33,15 +32,16 @@ final class Responses {
   /// not ended, Vert.x reads and drops whatever comes to a connection that is being shut down.
   static void writeLast(Exchange exchange, Answer answer) {
     var response = exchange.request().response();
-    if (!begin(exchange, response, answer, true)) return;
-    response.headers().set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
+    if (!begin(exchange, response, answer)) return;
+    response
+        .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
     if (isWithoutBody(exchange, answer)) response.writeHead();
     else response.write(answer.body());
   }
 
   /// Everything before the body; false if there is nobody, or no more, to tell.
-  private static boolean begin(
-      Exchange exchange, HttpServerResponse response, Answer answer, boolean closing) {
+  private static boolean begin(Exchange exchange, HttpServerResponse response, Answer answer) {
     if (response.closed() || response.headWritten()) return false;
     response.setStatusCode(answer.status());
     head(exchange, response);
@@ -51,7 +51,6 @@ final class Responses {
     }
     for (var header : answer.headers()) headers.set(header.name(), header.value());
     if (answer.replayed()) headers.set(Headers.REPLAYED, Headers.TRUE);
-    if (closing) headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     if (answer.status() == NOT_MODIFIED) return true;
     headers.set(HttpHeaders.CONTENT_TYPE, Headers.JSON);
     if (isHead(exchange)) {

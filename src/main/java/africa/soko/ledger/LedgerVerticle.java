@@ -6,12 +6,15 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Engine.Patience;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.Message;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +43,7 @@ public final class LedgerVerticle extends VerticleBase {
   private final LedgerLimits limits;
   private final Queue<Waiting> inbox = new ArrayDeque<>();
   private boolean draining;
+  private @Nullable Promise<Void> drained;
 
   public LedgerVerticle(Environment environment, int partition, Engine engine) {
     this.environment = environment;
@@ -57,9 +61,16 @@ public final class LedgerVerticle extends VerticleBase {
         .completion();
   }
 
+  /// Whoever is in the inbox is answered first.
   @Override
   public Future<?> stop() {
-    return engine.close();
+    var empty = Promise.<Void>promise();
+    if (draining) drained = empty;
+    else empty.complete();
+    return empty
+        .future()
+        .timeout(limits.total().toMillis(), TimeUnit.MILLISECONDS)
+        .transform(_ -> engine.close());
   }
 
   private void receive(Message<Submission> message) {
@@ -85,6 +96,7 @@ public final class LedgerVerticle extends VerticleBase {
       }
     } finally {
       draining = false;
+      if (drained != null) drained.tryComplete();
     }
   }
 

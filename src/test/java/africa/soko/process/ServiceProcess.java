@@ -119,7 +119,12 @@ final class ServiceProcess implements AutoCloseable {
 
   /// As Ctrl-C, or an orchestrator, does.
   void terminate() {
-    process.destroy();
+    // By its handle: the process itself would close its output as well.
+    process.toHandle().destroy();
+  }
+
+  boolean isRunning() {
+    return process.isAlive();
   }
 
   int awaitExit() throws InterruptedException {

@@ -61,6 +61,7 @@ public final class Service implements AutoCloseable {
     new Migrations(PostgresAddress.from(config)).run();
     app = new App(changes.apply(config), clock);
     await(app.start());
+    app.serve();
   }
 
   /// The clock that tests of the shared service move.

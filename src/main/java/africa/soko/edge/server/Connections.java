@@ -1,29 +1,43 @@
 package africa.soko.edge.server;
 
 import africa.soko.edge.Cut;
+import io.netty.channel.Channel;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerConnection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Closes connections on which no request becomes whole: Vert.x knows no deadline for headers, and
 /// its idle time-out begins anew with every byte. One whose client does not take its last answer is
-/// waited for as long again. It belongs to one event loop.
+/// waited for as long again. When the service stops, it ends each connection after its next answer,
+/// which says so. It belongs to one event loop.
 final class Connections {
   private static final long LOOK_MILLIS = 1_000;
+
+  /// Longer than any request waits for its answer.
+  private static final long ANSWER_SECONDS_MAX = 60;
 
   private final class State {
     private long sinceNanos = System.nanoTime();
     private long allowedNanos = settings.header().toNanos();
     private int requests;
+    private @Nullable HttpServerRequest request;
   }
 
   private final Vertx vertx;
   private final HttpSettings settings;
   private final ConnectionLimit limit;
   private final Map<HttpConnection, State> open = new HashMap<>();
+  private @Nullable Channel listener;
+  private boolean ending;
 
   Connections(Vertx vertx, HttpSettings settings, ConnectionLimit limit) {
     this.vertx = vertx;
@@ -33,6 +47,7 @@ final class Connections {
   }
 
   void opened(HttpConnection connection) {
+    if (listener == null) listener = listenerOf(connection);
     if (!limit.enter()) {
       Cut.off(connection);
       return;
@@ -49,14 +64,47 @@ final class Connections {
     var state = open.get(request.connection());
     if (state == null) return;
     state.requests++;
+    state.request = request;
+    if (ending) endAfter(request);
     request
         .response()
         .endHandler(
             end -> {
               state.requests--;
+              if (state.requests == 0) state.request = null;
               state.sinceNanos = System.nanoTime();
               state.allowedNanos = settings.idle().toNanos();
             });
+  }
+
+  /// From now on every answer says that its connection ends with it, and it does.
+  void announceEnd() {
+    ending = true;
+    for (var state : open.values()) {
+      if (state.request != null) endAfter(state.request);
+    }
+  }
+
+  /// Takes no more connections, on any event loop. Vert.x would do so only after the last of them
+  /// has no place for one any more, and fail to register what comes in between.
+  Future<Void> closeListener() {
+    var closed = Promise.<Void>promise();
+    if (listener == null) closed.complete();
+    else listener.close().addListener(_ -> closed.complete());
+    return closed.future();
+  }
+
+  /// Vert.x closes the connection once both the request and its answer are whole.
+  private static void endAfter(HttpServerRequest request) {
+    var response = request.response();
+    if (!response.headWritten()) {
+      response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    request.connection().shutdown(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+  }
+
+  private static Channel listenerOf(HttpConnection connection) {
+    return ((HttpServerConnection) connection).channelHandlerContext().channel().parent();
   }
 
   private void arm() {

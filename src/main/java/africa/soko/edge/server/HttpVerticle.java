@@ -4,6 +4,7 @@ import africa.soko.edge.Edge;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -26,6 +27,9 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final String DEVELOPMENT = "/dev/";
   private static final Set<HttpMethod> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
   private static final Refused NOWHERE = Edge.nothing();
+  // A client that vanished without a word. A stream says something every 15 s, so that its slot is
+  // free after 30 to 45 s (SPEC "Rate limits" 4).
+  private static final int UNACKNOWLEDGED_MILLIS_MAX = 30_000;
   private static final int HEADERS_MAX = 64;
   private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
@@ -37,7 +41,7 @@ public final class HttpVerticle extends AbstractVerticle {
   private final Assets assets;
   private final Cors cors;
   private @Nullable HttpServer server;
-  private @Nullable Edge edge;
+  private @Nullable Connections connections;
 
   /// @param edges makes the edge of this event loop, on it
   public HttpVerticle(
@@ -52,16 +56,16 @@ public final class HttpVerticle extends AbstractVerticle {
   @Override
   public void start(Promise<Void> started) {
     var api = edges.apply(vertx);
-    edge = api;
-    var connections = new Connections(vertx, settings, limit);
+    var ofThisLoop = new Connections(vertx, settings, limit);
+    connections = ofThisLoop;
     server =
         vertx
-            .createHttpServer(options())
-            .connectionHandler(connections::opened)
+            .createHttpServer(options(settings))
+            .connectionHandler(ofThisLoop::opened)
             .invalidRequestHandler(request -> api.refuse(request, unreadable(), true))
             .requestHandler(
                 request -> {
-                  connections.begins(request);
+                  ofThisLoop.begins(request);
                   var path = request.path();
                   if (path == null || request.headers().size() > HEADERS_MAX) {
                     api.refuse(request, unreadable(), true);
@@ -82,18 +86,40 @@ public final class HttpVerticle extends AbstractVerticle {
     return Objects.requireNonNull(server, "not started").actualPort();
   }
 
-  @Override
-  public void stop(Promise<Void> stopped) {
-    if (edge != null) edge.close();
-    if (server == null) stopped.complete();
-    else server.shutdown(settings.drain().toMillis(), TimeUnit.MILLISECONDS).onComplete(stopped);
+  /// From now on every answer says that its connection ends with it. May be called from any thread.
+  public void announceEnd() {
+    context.runOnContext(_ -> connections().announceEnd());
   }
 
-  private HttpServerOptions options() {
+  /// Takes no more connections, for all event loops that share the port. May be called from any
+  /// thread.
+  public Future<Void> closeListener() {
+    var closed = Promise.<Void>promise();
+    context.runOnContext(_ -> connections().closeListener().onComplete(closed));
+    return closed.future();
+  }
+
+  /// Closes what is idle, and waits for the requests that are open, up to the time to drain.
+  @Override
+  public void stop(Promise<Void> stopped) {
+    if (server == null) {
+      stopped.complete();
+      return;
+    }
+    connections().announceEnd();
+    server.shutdown(settings.drain().toMillis(), TimeUnit.MILLISECONDS).onComplete(stopped);
+  }
+
+  private Connections connections() {
+    return Objects.requireNonNull(connections, "not started");
+  }
+
+  static HttpServerOptions options(HttpSettings settings) {
     return new HttpServerOptions()
         .setHost(settings.host())
         .setPort(settings.port() == 0 ? ONE_FREE_PORT : settings.port())
         // Connections closes idle ones first, and cleanly; this is for what hangs in the middle.
+        .setTcpUserTimeout(UNACKNOWLEDGED_MILLIS_MAX)
         .setIdleTimeout((int) settings.idle().toSeconds() + IDLE_SECONDS_MORE)
         .setMaxInitialLineLength(LINE_BYTES_MAX)
         .setMaxHeaderSize(HEADER_BYTES_MAX)

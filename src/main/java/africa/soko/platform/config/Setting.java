@@ -54,11 +54,16 @@ public enum Setting {
       ORIGINS,
       none(),
       "Sites whose pages may call the API, by comma; none, as partners' servers call."),
+  SHUTDOWN_DELAY_SECONDS(
+      "shutdown.delay.seconds",
+      wholeNumber(0, 600),
+      fixed("5", "0"),
+      "How long a stopping node still takes requests: more than its balancer needs to notice."),
   SHUTDOWN_DRAIN_SECONDS(
       "shutdown.drain.seconds",
       wholeNumber(0, 600),
       fixed("20"),
-      "Time for open requests; below the 30 s of most orchestrators."),
+      "Time for open requests after that; both below the 30 s of most orchestrators."),
   LOG_FORMAT(
       "log.format",
       oneOf("json", "text"),

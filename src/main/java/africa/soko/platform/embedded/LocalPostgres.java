@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Durability is not traded for speed: `fsync` and `synchronous_commit` are on, and the server is
 /// asked at every start whether they are.
-public final class LocalPostgres implements AutoCloseable {
+public final class LocalPostgres implements LocalServer {
   static final String PID_FILE = "pg/postmaster.pid";
   private static final String HOST = "127.0.0.1";
   private static final String USER = "soko";
   private static final String DATABASE = "soko";
   private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration ORPHANS = Duration.ofSeconds(20);
 
   /// The longest directory that still leaves room for the socket's name in a socket address.
   private static final int SOCKET_DIRECTORY_BYTES_MAX = 80;
@@ -108,6 +109,20 @@ public final class LocalPostgres implements AutoCloseable {
   }
 
   @Override
+  public String name() {
+    return "PostgreSQL";
+  }
+
+  @Override
+  public synchronized boolean revive() {
+    if (server == null || server.isRunning()) return false;
+    stop();
+    awaitWithoutProcesses();
+    start();
+    return true;
+  }
+
+  @Override
   public void close() {
     stop();
   }
@@ -182,18 +197,39 @@ public final class LocalPostgres implements AutoCloseable {
     return wrapped;
   }
 
+  /// The processes of a server that was killed end by themselves, and a new one refuses to start
+  /// before they have.
+  private void awaitWithoutProcesses() {
+    var programs = data.resolve("bin");
+    boolean gone =
+        Wait.until(
+            ORPHANS,
+            () ->
+                ProcessHandle.allProcesses()
+                    .noneMatch(one -> Leftover.isOurs(one, programs) && isPostgres(one)));
+    if (!gone) throw new CannotStart("PostgreSQL has ended, and its processes do not");
+  }
+
+  private static boolean isPostgres(ProcessHandle process) {
+    return process.info().command().map(command -> command.endsWith("/postgres")).orElse(false);
+  }
+
   /// The server writes its state into the eighth line of its pid file.
   private void awaitReady(Watchdog starting) {
     var pidFile = data.resolve(PID_FILE);
-    boolean settled = Wait.until(START, () -> !starting.isRunning() || isReady(pidFile));
+    boolean settled =
+        Wait.until(START, () -> !starting.isRunning() || isReady(pidFile, starting.pid()));
     if (settled && starting.isRunning()) return;
     throw new CannotStart("PostgreSQL does not start:\n" + endOfLog());
   }
 
-  private static boolean isReady(Path pidFile) {
+  /// A server that was killed leaves its file behind, which still says that it is ready.
+  private static boolean isReady(Path pidFile, long pid) {
     try {
       var lines = Files.readAllLines(pidFile);
-      return lines.size() >= 8 && lines.get(7).strip().equals("ready");
+      return lines.size() >= 8
+          && lines.getFirst().strip().equals(Long.toString(pid))
+          && lines.get(7).strip().equals("ready");
     } catch (IOException e) {
       return false;
     }

@@ -15,7 +15,7 @@ import redis.embedded.core.ExecutableProvider;
 
 /// Redis on a loopback port, without any file of its own: it holds nothing that must outlive it. It
 /// keeps its port for its whole life, so it can be stopped and started again under its clients.
-public final class LocalRedis implements AutoCloseable {
+public final class LocalRedis implements LocalServer {
   static final String PID_FILE = "redis.pid";
   private static final String HOST = "127.0.0.1";
   private static final Duration START = Duration.ofSeconds(20);
@@ -70,6 +70,19 @@ public final class LocalRedis implements AutoCloseable {
     if (server == null) return;
     server.stop();
     server = null;
+  }
+
+  @Override
+  public String name() {
+    return "Redis";
+  }
+
+  @Override
+  public synchronized boolean revive() {
+    if (server == null || server.isRunning()) return false;
+    stop();
+    start();
+    return true;
   }
 
   @Override
