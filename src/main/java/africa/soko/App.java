@@ -4,6 +4,7 @@ import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.FullScopes;
 import africa.soko.access.PartnerStore;
+import africa.soko.broadcast.BroadcastStore;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.OperationIndex;
@@ -13,11 +14,11 @@ import africa.soko.edge.server.Management;
 import africa.soko.event.EventBridge;
 import africa.soko.event.Retention;
 import africa.soko.ledger.Ledger;
-import africa.soko.market.Market;
 import africa.soko.market.MarketService;
 import africa.soko.market.MarketVerticle;
-import africa.soko.market.PhaseChange;
-import africa.soko.market.SimulatedFeed;
+import africa.soko.market.SharedMarket;
+import africa.soko.market.price.PriceSets;
+import africa.soko.market.price.SimulatedFeed;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
@@ -53,6 +54,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The whole service in one process, put together with plain `new`. Any number of equal processes
@@ -71,7 +73,7 @@ public final class App {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final RedisServer redis;
   private final Pool platform;
-  private final Market market;
+  private final SharedMarket market;
   private final PartnerStore partners;
   private final CredentialStore credentials;
   private final ApiKeys keys;
@@ -92,7 +94,7 @@ public final class App {
     var postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = new RedisServer(config.text(Setting.REDIS_URI), config.duration(Setting.REDIS_TIMEOUT));
-    market = Market.load(clock.instant());
+    market = SharedMarket.load(clock.instant());
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
@@ -272,14 +274,8 @@ public final class App {
   }
 
   private Future<?> startMarket() {
-    PhaseChange.Listener listener =
-        (transaction, changes) ->
-            Future.all(
-                books.values().stream()
-                    .map(one -> one.announcer().changed(transaction, changes))
-                    .toList());
     var feed = new SimulatedFeed(config.number(Setting.FEED_SEED), market.calendars());
-    var service = new MarketService(market, platform, feed, listener, ids.next("node_"), clock);
+    var service = new MarketService(market, platform, feed, ids.next("node_"), clock);
     return vertx
         .deployVerticle(new MarketVerticle(service, clock), Books.virtual())
         .onSuccess(workers::add);
@@ -287,7 +283,17 @@ public final class App {
 
   private Future<?> startRetention() {
     var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
-    return vertx.deployVerticle(ofTokens, Books.virtual()).onSuccess(workers::add);
+    var published =
+        new Retention(
+            clock,
+            Retention.EVENTS_KEPT,
+            List.of(
+                (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
+                (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));
+    return Future.all(
+        Stream.of(ofTokens, published)
+            .map(each -> vertx.deployVerticle(each, Books.virtual()).onSuccess(workers::add))
+            .toList());
   }
 
   private Future<?> startIdentity() {
@@ -330,7 +336,7 @@ public final class App {
   }
 
   private Future<?> askMarket() {
-    return market.snapshot().quotes().isEmpty()
+    return market.view().snapshot().quotes().isEmpty()
         ? Future.failedFuture("No prices yet")
         : Future.succeededFuture();
   }

@@ -3,9 +3,9 @@ package africa.soko;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.PartnerStore;
+import africa.soko.broadcast.BroadcastVerticle;
 import africa.soko.desk.DeskVerticle;
 import africa.soko.desk.DueStore;
-import africa.soko.desk.PhaseAnnouncer;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
@@ -21,6 +21,7 @@ import africa.soko.ledger.LedgerVerticle;
 import africa.soko.ledger.StoredAnswerStore;
 import africa.soko.market.Market;
 import africa.soko.market.MarketRoutes;
+import africa.soko.market.SharedMarket;
 import africa.soko.partner.MasterWalletStore;
 import africa.soko.partner.PartnerRoutes;
 import africa.soko.platform.config.Config;
@@ -72,7 +73,7 @@ final class Books {
       Vertx vertx,
       Config config,
       PgConnectOptions postgres,
-      Market market,
+      SharedMarket market,
       PartnerStore partners,
       CredentialStore credentials,
       ApiKeys keys,
@@ -88,6 +89,7 @@ final class Books {
   private final Ledger ledger;
   private final EventHints hints;
   private final EventStore events;
+  private final Market market;
   private final Venue venue;
   private final AccountNames names;
   private final SubAccountStore subAccounts;
@@ -108,14 +110,10 @@ final class Books {
     hints = new EventHints(vertx, environment);
     events = new EventStore(pool);
     var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
+    market = new Market(shared.market);
     venue =
         new Venue(
-            isSandbox,
-            shared.config.range(window),
-            shared.market.calendars(),
-            shared.market::snapshot,
-            shared.market::halted,
-            RandomGenerator.of("SecureRandom"));
+            isSandbox, shared.config.range(window), market, RandomGenerator.of("SecureRandom"));
     subAccounts = new SubAccountStore(pool);
     names = new AccountNames(subAccounts);
     orders = new OrderStore(pool);
@@ -162,14 +160,8 @@ final class Books {
     return hints;
   }
 
-  PhaseAnnouncer announcer() {
-    return new PhaseAnnouncer(wallets, ledger);
-  }
-
   /// @param streamSlots takes a stream slot of a caller and gives what returns it
   void bind(Contract contract, Function<Caller, Future<Runnable>> streamSlots) {
-    var market = shared.market;
-    var catalogue = market.catalogue();
     new MarketRoutes(market, shared.config.range(Setting.DESK_LIVE_FILL_SECONDS)).bind(contract);
     new PartnerRoutes(shared.partners, shared.credentials, wallets).bind(contract);
     new SubAccountRoutes(ledger, subAccounts, names, shared.keys).bind(contract);
@@ -178,16 +170,16 @@ final class Books {
             subAccounts,
             new TransactionStore(pool),
             names,
-            currency -> market.snapshot().fx().rate(currency))
+            currency -> market.view().snapshot().fx().rate(currency))
         .bind(contract);
-    new TradeRoutes(ledger, catalogue, venue, names, orders, fullKycFrom()).bind(contract);
-    new OrderRoutes(orders, new PortfolioStore(pool), names, catalogue, venue).bind(contract);
+    new TradeRoutes(ledger, venue, names, orders, fullKycFrom()).bind(contract);
+    new OrderRoutes(orders, new PortfolioStore(pool), names, venue).bind(contract);
     new WebhookRoutes(webhooks).bind(contract);
     new StreamRoutes(
             new EventStreams(shared.vertx, environment, events, streams, shared.clock), streamSlots)
         .bind(contract);
     if (environment == Environment.SANDBOX) {
-      new TestOrderRoutes(ledger, catalogue, venue, names, orders, fullKycFrom()).bind(contract);
+      new TestOrderRoutes(ledger, venue, names, orders, fullKycFrom()).bind(contract);
     }
   }
 
@@ -215,14 +207,8 @@ final class Books {
               .onSuccess(ledgerDeployments::add));
     }
     deployed.add(
-        vertx.deployVerticle(
-            new DeskVerticle(
-                new DueStore(pool),
-                ledger,
-                venue,
-                shared.market.exchanges(),
-                shared.market.catalogue(),
-                shared.clock)));
+        vertx.deployVerticle(new DeskVerticle(new DueStore(pool), ledger, venue, shared.clock)));
+    deployed.add(vertx.deployVerticle(new BroadcastVerticle(pool, ledger)));
     deployed.add(vertx.deployVerticle(streams, virtual()).onSuccess(id -> streamDeployment = id));
     deployed.add(vertx.deployVerticle(webhooks.worker(), virtual()));
     for (var retention : retention()) deployed.add(vertx.deployVerticle(retention, virtual()));

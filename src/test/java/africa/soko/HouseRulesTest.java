@@ -36,6 +36,7 @@ class HouseRulesTest {
     "africa.soko.partner..",
     "africa.soko.subaccount..",
     "africa.soko.access..",
+    "africa.soko.broadcast..",
   };
 
   @ArchTest

@@ -4,10 +4,9 @@ import africa.soko.desk.DueStore.DueOrder;
 import africa.soko.edge.Answer;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
-import africa.soko.market.InstrumentCatalogue;
-import africa.soko.market.exchange.Exchanges;
 import africa.soko.trading.ExecuteOrder;
 import africa.soko.trading.ExpireQuote;
+import africa.soko.trading.Price;
 import africa.soko.trading.SettleOrder;
 import africa.soko.trading.Venue;
 import io.vertx.core.Future;
@@ -34,25 +33,15 @@ public final class DeskVerticle extends VerticleBase {
   private final DueStore due;
   private final Ledger ledger;
   private final Venue venue;
-  private final Exchanges exchanges;
-  private final InstrumentCatalogue catalogue;
   private final InstantSource clock;
   private long timer;
   private boolean stopped;
   private Future<?> working = Future.succeededFuture();
 
-  public DeskVerticle(
-      DueStore due,
-      Ledger ledger,
-      Venue venue,
-      Exchanges exchanges,
-      InstrumentCatalogue catalogue,
-      InstantSource clock) {
+  public DeskVerticle(DueStore due, Ledger ledger, Venue venue, InstantSource clock) {
     this.due = due;
     this.ledger = ledger;
     this.venue = venue;
-    this.exchanges = exchanges;
-    this.catalogue = catalogue;
     this.clock = clock;
   }
 
@@ -78,7 +67,7 @@ public final class DeskVerticle extends VerticleBase {
   private Future<?> sendDue() {
     var now = clock.instant();
     return pages(() -> due.quotes(now, PAGE_MAX), q -> new ExpireQuote(q.partnerId(), q.quoteId()))
-        .compose(_ -> pages(() -> due.orders(now, open(now), PAGE_MAX), o -> execute(o, now)))
+        .compose(_ -> pages(() -> due.orders(now, venue.open(now), PAGE_MAX), o -> execute(o, now)))
         .compose(
             _ ->
                 pages(
@@ -102,24 +91,17 @@ public final class DeskVerticle extends VerticleBase {
             });
   }
 
-  /// Where orders are taken up now: nowhere before the prices are there.
-  private List<String> open(Instant now) {
-    if (!venue.hasPrices()) return List.of();
-    return venue.open(exchanges.all(), now);
-  }
-
   private Command execute(DueOrder order, Instant now) {
-    var instrument = catalogue.find(order.symbol());
+    var market = venue.of(order.partnerId());
+    var instrument = market.catalogue().find(order.symbol());
     return new ExecuteOrder(
         order.partnerId(),
         order.orderId(),
         order.accountId(),
         order.symbol(),
         order.side(),
-        instrument
-            .filter(venue::takesOrders)
-            .flatMap(traded -> venue.price(traded, now))
-            .orElse(null),
+        instrument.filter(market::takesOrders).isPresent(),
+        instrument.flatMap(traded -> Price.latest(market, traded, now)).orElse(null),
         instrument.map(served -> venue.settlement(served, now)).orElse(null));
   }
 

@@ -1,79 +1,78 @@
 package africa.soko.market;
 
-import africa.soko.market.exchange.Exchange;
+import africa.soko.edge.Call;
 import africa.soko.market.exchange.Exchanges;
-import africa.soko.market.exchange.Holidays;
 import africa.soko.market.exchange.TradingCalendars;
-import africa.soko.market.exchange.TradingPhase;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/// What every other part of the service knows of the market. It may be asked from any thread and
-/// never waits: what changes is swapped as one immutable view.
+/// The market of one environment, as each of its partners sees it: what all share, with what the
+/// environment has different on top, and on top of that what is the partner's own. It may be asked
+/// from any thread and never waits.
 public final class Market {
-  /// How often prices are refreshed while an exchange is open (SPEC, Core rules 5).
-  public static final Duration REFRESH = SimulatedFeed.SLOT;
 
-  private final Exchanges exchanges;
-  private final TradingCalendars calendars;
-  private final InstrumentCatalogue catalogue;
-  private volatile MarketView view;
+  /// What differs, for all and by partner.
+  private record Overlays(Overlay everybody, Map<String, Overlay> partners) {}
 
-  private Market(
-      Exchanges exchanges, TradingCalendars calendars, InstrumentCatalogue catalogue, FxTable fx) {
-    this.exchanges = exchanges;
-    this.calendars = calendars;
-    this.catalogue = catalogue;
-    var empty = MarketSnapshot.empty(catalogue, calendars, fx);
-    view = MarketView.of(empty, calendars, Map.of(), Set.of());
+  /// What was made of one shared view; partners' own views are made when they first ask.
+  private record Seen(
+      MarketView shared,
+      Overlays overlays,
+      MarketView everybody,
+      ConcurrentHashMap<String, MarketView> own) {}
+
+  private final SharedMarket shared;
+  private volatile Overlays overlays = new Overlays(Overlay.NONE, Map.of());
+  // Two threads may make the same one; either is right.
+  private volatile @Nullable Seen seen;
+
+  public Market(SharedMarket shared) {
+    this.shared = shared;
   }
 
-  /// The exchanges, instruments and rates that ship with the program, without a price.
-  public static Market load(Instant now) {
-    var exchanges = Exchanges.load();
-    var calendars = new TradingCalendars(exchanges, Holidays.load());
-    return new Market(exchanges, calendars, InstrumentCatalogue.load(exchanges), FxTable.load(now));
+  /// The market as a partner sees it.
+  public MarketView of(String partnerId) {
+    var current = seen();
+    var overlay = current.overlays.partners.get(partnerId);
+    if (overlay == null) return current.everybody;
+    return current.own.computeIfAbsent(partnerId, _ -> current.everybody.with(overlay));
   }
 
-  /// The latest prices and rates.
-  public MarketSnapshot snapshot() {
-    return view.snapshot();
+  /// The market as all of those see it of whom nothing is different.
+  public MarketView view() {
+    return seen().everybody;
   }
 
-  public InstrumentCatalogue catalogue() {
-    return catalogue;
+  /// The market as whoever sends a request sees it.
+  public MarketView of(Call call) {
+    return of(call.caller().partnerId());
   }
 
-  public TradingCalendars calendars() {
-    return calendars;
+  /// Replaces everything that differs here.
+  ///
+  /// @param partners by the partner's identifier
+  public void overlay(Overlay everybody, Map<String, Overlay> partners) {
+    overlays = new Overlays(everybody, Map.copyOf(partners));
   }
 
   public Exchanges exchanges() {
-    return exchanges;
+    return shared.exchanges();
   }
 
-  /// True while an operator keeps the exchange closed.
-  public boolean halted(Exchange exchange) {
-    return view.halted().contains(exchange.code());
+  public TradingCalendars calendars() {
+    return shared.calendars();
   }
 
-  /// The phase as callers see it: a halted exchange counts as closed.
-  public TradingPhase phaseAt(Exchange exchange, Instant at) {
-    var phase = calendars.of(exchange).phaseAt(at);
-    return phase == TradingPhase.OPEN && halted(exchange) ? TradingPhase.CLOSED : phase;
-  }
-
-  MarketView view() {
-    return view;
-  }
-
-  /// Swaps the view if anything in it differs.
-  ///
-  /// @param slots the slot of which each exchange's prices are, by its start
-  void publish(MarketSnapshot snapshot, Map<String, Instant> slots, Set<String> halted) {
-    if (view.shows(snapshot, slots, halted)) return;
-    view = MarketView.of(snapshot, calendars, slots, halted);
+  @SuppressWarnings("ReferenceEquality") // a view, and overlays, are replaced and never change
+  private Seen seen() {
+    var current = seen;
+    var base = shared.view();
+    var layers = overlays;
+    if (current == null || current.shared != base || current.overlays != layers) {
+      current = new Seen(base, layers, base.with(layers.everybody), new ConcurrentHashMap<>());
+      seen = current;
+    }
+    return current;
   }
 }

@@ -1,7 +1,15 @@
 package africa.soko.market;
 
+import africa.soko.market.catalogue.Instrument;
 import africa.soko.market.exchange.Exchange;
+import africa.soko.market.exchange.PhaseChange;
+import africa.soko.market.exchange.PhaseStore;
 import africa.soko.market.exchange.TradingPhase;
+import africa.soko.market.fx.FxStore;
+import africa.soko.market.fx.FxTable;
+import africa.soko.market.price.FeedPrice;
+import africa.soko.market.price.PriceFeed;
+import africa.soko.market.price.PriceStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnection;
@@ -30,10 +38,11 @@ public final class MarketService {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final Duration DATABASE_WAIT_MAX = Duration.ofSeconds(10);
 
-  private final Market market;
-  private final MarketStore store;
+  private final SharedMarket market;
+  private final PriceStore prices;
+  private final FxStore rates;
+  private final PhaseStore phaseStore;
   private final PriceFeed feed;
-  private final PhaseChange.Listener listener;
   private final String node;
   private final InstantSource clock;
   private final Map<String, Instant> slots = new HashMap<>();
@@ -43,16 +52,12 @@ public final class MarketService {
   /// @param pool connections with the schema `platform` in their search path
   /// @param node a name of this process, for the record of who polled
   public MarketService(
-      Market market,
-      Pool pool,
-      PriceFeed feed,
-      PhaseChange.Listener listener,
-      String node,
-      InstantSource clock) {
+      SharedMarket market, Pool pool, PriceFeed feed, String node, InstantSource clock) {
     this.market = market;
-    this.store = new MarketStore(pool);
+    this.prices = new PriceStore(pool);
+    this.rates = new FxStore(pool);
+    this.phaseStore = new PhaseStore(pool);
     this.feed = feed;
-    this.listener = listener;
     this.node = node;
     this.clock = clock;
   }
@@ -64,8 +69,10 @@ public final class MarketService {
     var now = clock.instant();
     if (!seeded) seed(now);
     var complete = poll(now);
-    var snapshot = market.snapshot().with(await(store.prices())).with(await(store.rates()));
-    market.publish(snapshot, slots, await(store.halted()));
+    // Asked for first: the prices that are read after it are at least as new.
+    long set = await(prices.lastSet());
+    var snapshot = market.view().snapshot().with(await(prices.prices())).with(await(rates.rates()));
+    market.publish(set, snapshot, slots, await(phaseStore.halted()));
     announce(now);
     return complete ? nextLook(now) : now.plus(LOOK_AGAIN);
   }
@@ -76,8 +83,8 @@ public final class MarketService {
   }
 
   private void seed(Instant now) {
-    await(store.addRates(FxTable.load(now)));
-    await(store.addPhases(phasesAt(now), now));
+    await(rates.add(FxTable.load(now)));
+    await(phaseStore.add(phasesAt(now), now));
   }
 
   /// Polls the exchanges whose slot no node has polled. The slots and their prices commit together,
@@ -96,18 +103,20 @@ public final class MarketService {
   }
 
   private boolean pollIn(SqlConnection transaction, Map<String, Instant> due, Instant now) {
-    if (!await(store.lockPolling(transaction))) return false;
-    var won = await(store.claim(transaction, due, node));
+    if (!await(prices.lockPolling(transaction))) return false;
+    var won = await(prices.claim(transaction, due, node));
     // An instrument that is new in this version of the program does not wait for the next slot.
-    var priced = seeded ? Set.<String>of() : symbols(await(store.prices(transaction)));
+    var priced = seeded ? Set.<String>of() : symbols(await(prices.prices(transaction)));
     var wanted =
-        market.catalogue().all().stream()
+        market.view().catalogue().all().stream()
             .filter(
                 each ->
                     won.contains(each.exchange().code())
                         || (!seeded && !priced.contains(each.symbol())))
             .toList();
-    if (!wanted.isEmpty()) await(store.putPrices(transaction, read(wanted, now)));
+    if (wanted.isEmpty()) return true;
+    var exchanges = wanted.stream().map(each -> each.exchange().code()).distinct().toList();
+    await(prices.publish(transaction, read(wanted, now), exchanges, now));
     return true;
   }
 
@@ -122,7 +131,7 @@ public final class MarketService {
   private Map<String, Instant> dueSlots(Instant now) {
     var due = new HashMap<String, Instant>();
     for (var exchange : market.exchanges().all()) {
-      var slot = market.calendars().of(exchange).slotAt(now, Market.REFRESH);
+      var slot = market.calendars().of(exchange).slotAt(now, PriceFeed.REFRESH);
       var known = slots.get(exchange.code());
       if (known == null || slot.isAfter(known)) due.put(exchange.code(), slot);
     }
@@ -134,13 +143,12 @@ public final class MarketService {
     var news = new HashMap<>(current);
     news.entrySet().removeAll(phases.entrySet());
     if (news.isEmpty()) return;
-    inTransaction(transaction -> announceIn(transaction, news, now));
+    await(phaseStore.announce(news.keySet(), now, announced -> changes(news, announced, now)));
     phases.putAll(news);
   }
 
-  private boolean announceIn(
-      SqlConnection transaction, Map<String, TradingPhase> news, Instant now) {
-    var announced = await(store.lockPhases(transaction, news.keySet()));
+  private List<PhaseChange> changes(
+      Map<String, TradingPhase> news, Map<String, PhaseStore.Announced> announced, Instant now) {
     var changes = new ArrayList<PhaseChange>();
     for (var exchange : market.exchanges().all()) {
       var next = news.get(exchange.code());
@@ -150,24 +158,19 @@ public final class MarketService {
       var until = market.calendars().of(exchange).nextTransition(now);
       changes.add(new PhaseChange(exchange.code(), last.phase(), next, until));
     }
-    if (changes.isEmpty()) return false;
-    var changed =
-        changes.stream().collect(Collectors.toMap(PhaseChange::exchange, PhaseChange::next));
-    await(store.putPhases(transaction, changed, now));
-    await(listener.changed(transaction, List.copyOf(changes)));
-    return true;
+    return changes;
   }
 
   private Map<String, TradingPhase> phasesAt(Instant now) {
     return market.exchanges().all().stream()
-        .collect(Collectors.toMap(Exchange::code, each -> market.phaseAt(each, now)));
+        .collect(Collectors.toMap(Exchange::code, each -> market.view().phaseAt(each, now)));
   }
 
   private Instant nextLook(Instant now) {
     var next = now.plus(LOOK_EVERY);
     for (var exchange : market.exchanges().all()) {
       var calendar = market.calendars().of(exchange);
-      var refresh = calendar.slotAfter(calendar.slotAt(now, Market.REFRESH), Market.REFRESH);
+      var refresh = calendar.slotAfter(calendar.slotAt(now, PriceFeed.REFRESH), PriceFeed.REFRESH);
       var transition = calendar.nextTransition(now);
       if (refresh.isBefore(next)) next = refresh;
       if (transition.isBefore(next)) next = transition;
@@ -176,7 +179,7 @@ public final class MarketService {
   }
 
   private <T> T inTransaction(Function<SqlConnection, T> work) {
-    var connection = await(store.connect());
+    var connection = await(prices.connect());
     try {
       var transaction = await(connection.begin());
       try {

@@ -1,65 +1,123 @@
 package africa.soko.market;
 
+import africa.soko.market.catalogue.Instrument;
+import africa.soko.market.catalogue.InstrumentCatalogue;
 import africa.soko.market.exchange.Exchange;
 import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.exchange.TradingPhase;
+import africa.soko.market.price.MarketSnapshot;
+import africa.soko.market.price.PriceFeed;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Everything that a reader sees at one moment, and what is encoded of it.
+/// Everything that a reader sees at one moment, and the answers that were made of it.
 ///
+/// @param set the last published set of prices that is in it; 0 before the first
 /// @param slots the slot of which each exchange's prices are, by its start
 /// @param refreshDue when each exchange's prices are to be replaced
-/// @param halted the exchanges that an operator keeps closed
-record MarketView(
+/// @param halted the exchanges that are kept closed
+public record MarketView(
+    long set,
     MarketSnapshot snapshot,
+    TradingCalendars calendars,
     Map<String, Instant> slots,
     Map<String, Instant> refreshDue,
     Set<String> halted,
-    QuoteAnswers quotes) {
+    Prepared prepared) {
 
   static MarketView of(
+      long set,
       MarketSnapshot snapshot,
       TradingCalendars calendars,
       Map<String, Instant> slots,
       Set<String> halted) {
     var due = new HashMap<String, Instant>();
-    for (var instrument : snapshot.quotes()) {
-      var exchange = instrument.instrument().exchange();
+    for (var quote : snapshot.quotes()) {
+      var exchange = quote.instrument().exchange();
       var slot = slots.get(exchange.code());
       if (slot == null) continue;
       due.computeIfAbsent(
-          exchange.code(), _ -> calendars.of(exchange).slotAfter(slot, Market.REFRESH));
+          exchange.code(), _ -> calendars.of(exchange).slotAfter(slot, PriceFeed.REFRESH));
     }
     return new MarketView(
+        set,
         snapshot,
+        calendars,
         Map.copyOf(slots),
         Map.copyOf(due),
         Set.copyOf(halted),
-        new QuoteAnswers(snapshot, slots, due));
+        new Prepared(Prepared.BYTES_MAX));
   }
 
   @SuppressWarnings("ReferenceEquality") // a snapshot that says the same is the same
-  boolean shows(MarketSnapshot snapshot, Map<String, Instant> slots, Set<String> halted) {
-    return this.snapshot == snapshot && this.slots.equals(slots) && this.halted.equals(halted);
+  boolean shows(long set, MarketSnapshot snapshot, Map<String, Instant> slots, Set<String> halted) {
+    return this.set == set
+        && this.snapshot == snapshot
+        && this.slots.equals(slots)
+        && this.halted.equals(halted);
   }
 
-  /// For how long an answer with the prices of an exchange holds.
-  int maxAgeSeconds(Exchange exchange, Instant now) {
-    var due = refreshDue.get(exchange.code());
-    return due == null ? 0 : Expiring.secondsBetween(now, due);
+  /// The same market with what is different for some; this very view where nothing is.
+  MarketView with(Overlay overlay) {
+    if (overlay.equals(Overlay.NONE)) return this;
+    var closed = new HashSet<>(halted);
+    closed.addAll(overlay.halted());
+    return new MarketView(
+        set,
+        overlay.on(snapshot),
+        calendars,
+        slots,
+        refreshDue,
+        Set.copyOf(closed),
+        new Prepared(Prepared.BYTES_MAX_OF_FEW));
   }
 
-  int maxAgeSeconds(List<Exchange> exchanges, Instant now) {
-    return exchanges.stream().mapToInt(each -> maxAgeSeconds(each, now)).min().orElse(0);
+  public InstrumentCatalogue catalogue() {
+    return snapshot.catalogue();
+  }
+
+  public boolean isHalted(Exchange exchange) {
+    return halted.contains(exchange.code());
+  }
+
+  /// False while the exchange is halted, and for an instrument that is suspended. An exchange that
+  /// is merely closed takes orders and queues them.
+  public boolean takesOrders(Instrument instrument) {
+    return instrument.tradable() && !isHalted(instrument.exchange());
+  }
+
+  /// The phase as callers see it: a halted exchange counts as closed.
+  public TradingPhase phaseAt(Exchange exchange, Instant at) {
+    var phase = calendars.of(exchange).phaseAt(at);
+    return phase == TradingPhase.OPEN && isHalted(exchange) ? TradingPhase.CLOSED : phase;
+  }
+
+  /// When the prices of an exchange are to be replaced: long ago if it has none.
+  public Instant refreshDue(Exchange exchange) {
+    return refreshDue.getOrDefault(exchange.code(), Instant.EPOCH);
+  }
+
+  /// The first refresh of several exchanges; without one, none is ever due.
+  public Instant refreshDue(List<Exchange> exchanges) {
+    return exchanges.stream()
+        .map(this::refreshDue)
+        .min(Comparator.naturalOrder())
+        .orElse(Instant.MAX);
   }
 
   /// When prices were last refreshed, of any exchange.
-  MarketMeta meta() {
+  public MarketMeta meta() {
     var newest = slots.values().stream().max(Comparator.naturalOrder());
     return MarketMeta.at(newest.orElse(snapshot.asOf()));
+  }
+
+  /// When the prices of an exchange were.
+  public MarketMeta meta(Exchange exchange) {
+    return MarketMeta.at(slots.getOrDefault(exchange.code(), snapshot.asOf()));
   }
 }

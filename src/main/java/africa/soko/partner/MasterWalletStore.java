@@ -2,12 +2,10 @@ package africa.soko.partner;
 
 import africa.soko.ledger.Account;
 import africa.soko.platform.db.Fields;
-import africa.soko.platform.db.Rows;
 import africa.soko.platform.money.Usd;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.util.List;
 import java.util.Optional;
 
 /// Reads the balance of a partner's own wallet in one environment.
@@ -28,13 +26,5 @@ public final class MasterWalletStore {
         .preparedQuery(BALANCE)
         .execute(Tuple.of(partnerId, Account.MASTER))
         .map(rows -> rows.stream().findFirst().map(row -> new Fields(row).usd("cash")));
-  }
-
-  /// Everybody who has books in this environment.
-  public Future<List<String>> partnerIds() {
-    return client
-        .query("SELECT partner_id FROM account WHERE account_id = 'master'")
-        .execute()
-        .map(rows -> Rows.map(rows, f -> f.text("partner_id")));
   }
 }

@@ -39,6 +39,7 @@ final class ResetStore {
   static final List<String> TABLES =
       List.of(
           "account",
+          "broadcast_told",
           "delivery",
           "delivery_attempt",
           "disposal",

@@ -7,8 +7,6 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.ledger.Ledger;
-import africa.soko.market.Instrument;
-import africa.soko.market.InstrumentCatalogue;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.Fees;
@@ -30,7 +28,6 @@ public final class TestOrderRoutes {
   private static final int LISTED_MAX = 200;
 
   private final Ledger ledger;
-  private final InstrumentCatalogue catalogue;
   private final Venue venue;
   private final AccountNames accounts;
   private final OrderStore orders;
@@ -48,14 +45,8 @@ public final class TestOrderRoutes {
   record TestOrders(List<OrderView> orders) {}
 
   public TestOrderRoutes(
-      Ledger ledger,
-      InstrumentCatalogue catalogue,
-      Venue venue,
-      AccountNames accounts,
-      OrderStore orders,
-      Usd fullKycFrom) {
+      Ledger ledger, Venue venue, AccountNames accounts, OrderStore orders, Usd fullKycFrom) {
     this.ledger = ledger;
-    this.catalogue = catalogue;
     this.venue = venue;
     this.accounts = accounts;
     this.orders = orders;
@@ -70,7 +61,8 @@ public final class TestOrderRoutes {
 
   private Future<Answer> trade(Call call) {
     var body = call.body(TradeRequest.class);
-    var instrument = TradeInput.instrument(catalogue, body.symbol());
+    var market = venue.of(call.caller().partnerId());
+    var instrument = market.catalogue().named(body.symbol());
     var units = (Size.Units) TradeInput.size(body.type(), body.quantity(), null);
     var outcome = body.outcome() == null ? TestTrade.ofQuantity(units.quantity()) : body.outcome();
     var terms = call.caller().terms();
@@ -87,7 +79,7 @@ public final class TestOrderRoutes {
                         body.type(),
                         units.quantity(),
                         outcome,
-                        price(instrument, call),
+                        Price.known(market, instrument, call.now()),
                         new Fees(terms.baseFeeBps(), terms.markupFeeBps()),
                         venue.settlement(instrument, call.now()),
                         fullKycFrom),
@@ -115,7 +107,8 @@ public final class TestOrderRoutes {
         .compose(
             found -> {
               var order = found.orElseThrow(TestOrderRoutes::notFound).terms();
-              var instrument = TradeInput.instrument(catalogue, order.symbol());
+              var market = venue.of(partnerId);
+              var instrument = market.catalogue().named(order.symbol());
               return ledger.send(
                   new AdvanceTestOrder(
                       partnerId,
@@ -124,7 +117,7 @@ public final class TestOrderRoutes {
                       order.symbol(),
                       order.side(),
                       body.outcome(),
-                      price(instrument, call),
+                      Price.known(market, instrument, call.now()),
                       venue.settlement(instrument, call.now())),
                   call.origin());
             });
@@ -134,15 +127,6 @@ public final class TestOrderRoutes {
     return orders
         .tests(call.caller().partnerId(), OrderRoutes.status(call.query()), LISTED_MAX)
         .map(found -> Answer.ok(new TestOrders(found.stream().map(OrderView::of).toList())));
-  }
-
-  private Price price(Instrument instrument, Call call) {
-    return venue
-        .price(instrument, call.now())
-        .orElseThrow(
-            () ->
-                Refused.of(ErrorCode.MARKET_CLOSED, "%s has no price", instrument.symbol())
-                    .asException());
   }
 
   private static RefusedException notFound() {

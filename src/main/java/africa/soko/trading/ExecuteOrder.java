@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// The desk takes a due order up: it fills whole at the latest price, or is rejected. Harmless when
 /// repeated, since only a PENDING order is touched.
 ///
-/// @param price null when the exchange or the instrument cannot be traded at this moment
+/// @param takesOrders false when the exchange or the instrument cannot be traded at this moment
+/// @param price null when the market has none
 /// @param settlement when the fill settles; null when the instrument is not served any more
 public record ExecuteOrder(
     String partnerId,
@@ -19,6 +20,7 @@ public record ExecuteOrder(
     String accountId,
     String symbol,
     Side side,
+    boolean takesOrders,
     @Nullable Price price,
     @Nullable Settlement settlement)
     implements Command {
@@ -42,8 +44,10 @@ public record ExecuteOrder(
       execution.reject(hold.code(), hold.reason());
     } else if (settlement == null) {
       execution.reject(RejectionCode.TECHNICAL_ISSUE, "The instrument is not served any more");
-    } else if (price == null) {
+    } else if (!takesOrders) {
       execution.reject(RejectionCode.MARKET_CLOSED, "The exchange closed out of schedule");
+    } else if (price == null) {
+      execution.reject(RejectionCode.TECHNICAL_ISSUE, "The venue has no price");
     } else {
       execution.fill(order.remainingQuantity(), true, price, settlement);
     }

@@ -6,15 +6,17 @@ import io.vertx.core.http.HttpServerRequest;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads as a handler gets them, without a connection.
 public final class Calls {
   private Calls() {}
 
-  /// @param query what follows the question mark, or null
+  /// @param uri the path and query that are asked for
+  /// @param path the parameters in the path
   public static Call get(
-      @Nullable String query, Map<String, String> path, @Nullable String ifNoneMatch, Instant now) {
+      String uri, Map<String, String> path, @Nullable String ifNoneMatch, Instant now) {
     var operation =
         new Operation(
             "read",
@@ -29,11 +31,11 @@ public final class Calls {
         new Route(operation, Environment.SANDBOX, new Handler.Hot(call -> Answer.ok(Map.of())));
     var parts =
         new Call.Parts(
-            request(query, ifNoneMatch),
+            request(uri, ifNoneMatch),
             "req_1",
             route,
             path,
-            null,
+            caller(),
             null,
             null,
             Buffer.buffer(),
@@ -41,13 +43,28 @@ public final class Calls {
     return new Call(parts, () -> {}, refused -> {});
   }
 
-  private static HttpServerRequest request(@Nullable String query, @Nullable String ifNoneMatch) {
+  private static Caller caller() {
+    var terms = new Caller.PartnerTerms("STARTER", 100, 50, 100, 2);
+    return new Caller(
+        "prt_1",
+        Environment.SANDBOX,
+        "key_1",
+        Caller.CredentialType.FULL,
+        Set.of("market:read"),
+        terms,
+        null);
+  }
+
+  private static HttpServerRequest request(String uri, @Nullable String ifNoneMatch) {
+    var mark = uri.indexOf('?');
+    var query = mark < 0 ? null : uri.substring(mark + 1);
     return (HttpServerRequest)
         Proxy.newProxyInstance(
             Calls.class.getClassLoader(),
             new Class<?>[] {HttpServerRequest.class},
             (_, method, _) ->
                 switch (method.getName()) {
+                  case "uri" -> uri;
                   case "query" -> query;
                   case "getHeader" -> ifNoneMatch;
                   default -> throw new UnsupportedOperationException(method.getName());

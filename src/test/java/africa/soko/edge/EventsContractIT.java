@@ -6,14 +6,13 @@ import static africa.soko.trading.Side.SELL;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.desk.PhaseAnnouncer;
+import africa.soko.broadcast.Broadcasts;
 import africa.soko.event.Envelope;
 import africa.soko.event.EventStore;
 import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.BooksOnDisk;
-import africa.soko.market.PhaseChange;
+import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.TradingPhase;
-import africa.soko.partner.MasterWalletStore;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;
 import africa.soko.testing.Partner;
@@ -271,15 +270,12 @@ class EventsContractIT {
     return Reply.read(bodies.remove());
   }
 
-  /// What a partner is told when an exchange opens, however often it is announced.
+  /// What a partner is told when an exchange opens.
   private static JsonNode marketStatus() {
     try (var books = new BooksOnDisk()) {
       books.run(new OpenMasterAccount("prt_1", Usd.of("1")));
-      var announcer = new PhaseAnnouncer(new MasterWalletStore(books.books()), books.ledger());
       var opening = new PhaseChange("NSE", TradingPhase.CLOSED, TradingPhase.OPEN, OPENING);
-      for (int i = 0; i < 2; i++) {
-        BooksOnDisk.await(announcer.changed(null, List.of(opening)));
-      }
+      Broadcasts.tellAll(books, PhaseChange.EVENT, opening);
       var store = new EventStore(books.books());
       var whole = store.span("prt_1").compose(span -> store.after("prt_1", span.after(0)));
       var log = BooksOnDisk.await(whole);

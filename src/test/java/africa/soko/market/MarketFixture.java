@@ -1,11 +1,17 @@
 package africa.soko.market;
 
+import africa.soko.market.catalogue.Instrument;
+import africa.soko.market.catalogue.InstrumentCatalogue;
 import africa.soko.market.exchange.Exchange;
 import africa.soko.market.exchange.Exchanges;
 import africa.soko.market.exchange.Holidays;
 import africa.soko.market.exchange.TradingCalendar;
 import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.price.PriceFeed;
+import africa.soko.market.price.SimulatedFeed;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Set;
 
 /// What ships with the program, for the tests of this package.
 public final class MarketFixture {
@@ -15,6 +21,24 @@ public final class MarketFixture {
   public static final InstrumentCatalogue CATALOGUE = InstrumentCatalogue.load(EXCHANGES);
 
   private MarketFixture() {}
+
+  /// A shared market with the prices of a moment.
+  public static SharedMarket priced(Instant now, String... halted) {
+    var market = SharedMarket.load(at("2026-07-01T00:00:00Z"));
+    publish(market, now, halted);
+    return market;
+  }
+
+  /// Replaces the prices by those of a moment.
+  public static void publish(SharedMarket market, Instant now, String... halted) {
+    var slots = new HashMap<String, Instant>();
+    for (var exchange : EXCHANGES.all()) {
+      slots.put(exchange.code(), CALENDARS.of(exchange).slotAt(now, PriceFeed.REFRESH));
+    }
+    var prices = new SimulatedFeed(1, CALENDARS).poll(CATALOGUE.all(), now);
+    var snapshot = market.view().snapshot().with(prices);
+    market.publish(market.view().set() + 1, snapshot, slots, Set.of(halted));
+  }
 
   public static Exchange exchange(String code) {
     return EXCHANGES.byCode(code).orElseThrow();

@@ -358,6 +358,7 @@ class MarketIT {
     var before = sandbox.get(ONE).expect(200);
     var closed = sandbox.get("/market/quotes?symbol=MTNGH.GH&exchange=GSE").expect(200);
     assertThat(before).has("/data/asOf", "2026-07-15T09:00:00.000Z").has("/data/stale", "false");
+    service.execute("DELETE FROM fx_rate WHERE currency = 'MWK'");
     clock.advance(Duration.ofSeconds(3));
     var after =
         eventually(
@@ -372,6 +373,13 @@ class MarketIT {
     assertThat(sandbox.get("/market/quotes?symbol=MTNGH.GH&exchange=GSE").header("ETag"))
         .isEqualTo(closed.header("ETag"));
 
+    assertMissing("/quote/AIRTEL.MW?type=BUY&quantity=1", null);
+    assertMissing(
+        "/trade", Map.of("symbol", "AIRTEL.MW", "type", "BUY", "quantity", 1, "quoteId", "quo_1"));
+    assertMissing(
+        "/test-tools/trade",
+        Map.of("symbol", "AIRTEL.MW", "type", "BUY", "quantity", 1, "subAccountId", "ext:1"));
+
     clock.advance(Duration.between(clock.instant(), at("2026-07-20T09:00:00Z")));
     var status = live.get("/market/status").expect(200);
     assertThat(byCode(status, "/exchanges", "exchange", "BSE").get("status").asText())
@@ -380,6 +388,14 @@ class MarketIT {
         .isEqualTo("OPEN");
     clock.advance(Duration.ofDays(5));
     assertThat(live.get("/market/status")).has("/anyOpen", "false");
+  }
+
+  /// Without a rate there is no price in dollars: a part of the service is away, and no exchange
+  /// closed.
+  private void assertMissing(String path, Map<String, ?> body) {
+    var reply = body == null ? sandbox.get(path) : sandbox.post(path, body);
+    assertThat(reply).isRefused(503, "SERVICE_UNAVAILABLE");
+    assertThat(reply.header("Retry-After")).isEqualTo("1");
   }
 
   private List<String> symbols(String query) {

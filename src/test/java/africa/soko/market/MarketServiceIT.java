@@ -4,13 +4,21 @@ import static africa.soko.market.MarketFixture.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.TradingPhase;
+import africa.soko.market.price.MarketQuote;
+import africa.soko.market.price.PriceFeed;
+import africa.soko.market.price.PriceStore;
+import africa.soko.market.price.QuoteBody;
+import africa.soko.market.price.SimulatedFeed;
+import africa.soko.platform.db.Rows;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.platform.json.Json;
 import io.vertx.core.DeploymentOptions;
-import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -25,7 +33,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -49,13 +56,12 @@ class MarketServiceIT {
   private static Vertx vertx;
   private static int schemas;
 
-  private final List<PhaseChange> announced = new CopyOnWriteArrayList<>();
   private volatile Instant now = START;
   private Pool pool;
 
   /// One process of several that share a database.
   private final class Node {
-    final Market market = Market.load(now);
+    final SharedMarket market = SharedMarket.load(now);
     final Map<String, Integer> polls = new HashMap<>();
     final MarketService service;
     volatile boolean feedIsAway;
@@ -76,16 +82,12 @@ class MarketServiceIT {
                 polled.run();
                 return feed.poll(instruments, at);
               },
-              (_, changes) -> {
-                announced.addAll(changes);
-                return Future.succeededFuture();
-              },
               name,
               () -> now);
     }
 
     MarketQuote quote(String symbol) {
-      return market.snapshot().quote(symbol).orElseThrow();
+      return market.view().snapshot().quote(symbol).orElseThrow();
     }
 
     int polls(String exchange) {
@@ -118,8 +120,11 @@ class MarketServiceIT {
             .using(vertx)
             .build();
     run("CREATE SCHEMA " + schema);
-    try (var file = getClass().getResourceAsStream("/db/migration/platform/V2__market.sql")) {
-      run(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+    for (var migration : List.of("V2__market", "V20261121204500__published")) {
+      var path = "/db/migration/platform/" + migration + ".sql";
+      try (var file = getClass().getResourceAsStream(path)) {
+        run(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+      }
     }
   }
 
@@ -132,15 +137,16 @@ class MarketServiceIT {
   void the_first_start_prices_everything_and_the_second_serves_the_same() {
     var first = new Node("a");
     first.service.tick();
-    assertThat(first.market.snapshot().quotes()).hasSize(first.market.catalogue().all().size());
+    assertThat(first.market.view().snapshot().quotes())
+        .hasSize(first.market.view().catalogue().all().size());
 
     now = now.plusSeconds(60);
     var second = new Node("b");
     second.service.tick();
     assertThat(second.polls).isEmpty();
     assertThat(bodies(second)).isEqualTo(bodies(first));
-    assertThat(second.market.snapshot().fx()).isEqualTo(first.market.snapshot().fx());
-    assertThat(announced).isEmpty();
+    assertThat(second.market.view().snapshot().fx()).isEqualTo(first.market.view().snapshot().fx());
+    assertThat(announced()).isEmpty();
   }
 
   @Test
@@ -150,7 +156,7 @@ class MarketServiceIT {
       // Who comes first changes, and both come twice.
       for (int turn = 0; turn < 4; turn++) nodes.get((slot + turn) % 2).service.tick();
       assertThat(bodies(nodes.get(0))).isEqualTo(bodies(nodes.get(1)));
-      now = now.plus(Market.REFRESH);
+      now = now.plus(PriceFeed.REFRESH);
     }
     assertThat(nodes.stream().mapToInt(node -> node.polls("NSE")).sum()).isEqualTo(4);
     assertThat(nodes).allSatisfy(node -> assertThat(node.polls("NSE")).isEqualTo(2));
@@ -173,7 +179,7 @@ class MarketServiceIT {
     var node = new Node("a");
     var other = pool.getConnection().await();
     var transaction = other.begin().await();
-    assertThat(new MarketStore(pool).lockPolling(other).await()).isTrue();
+    assertThat(new PriceStore(pool).lockPolling(other).await()).isTrue();
     assertThat(node.service.tick()).isEqualTo(now.plusSeconds(1));
     assertThat(node.service.isPriced()).isFalse();
     transaction.rollback().await();
@@ -203,18 +209,33 @@ class MarketServiceIT {
   }
 
   @Test
+  void every_set_that_is_written_has_a_number_which_the_views_of_all_nodes_carry() {
+    var nodes = List.of(new Node("a"), new Node("b"));
+    nodes.forEach(node -> node.service.tick());
+    assertThat(nodes).allSatisfy(node -> assertThat(node.market.view().set()).isEqualTo(1));
+    now = now.plusSeconds(30);
+    nodes.forEach(node -> node.service.tick());
+    assertThat(nodes).allSatisfy(node -> assertThat(node.market.view().set()).isEqualTo(1));
+    now = now.plus(PriceFeed.REFRESH);
+    nodes.getLast().service.tick();
+    assertThat(nodes.getLast().market.view().set()).isEqualTo(2);
+    nodes.getFirst().service.tick();
+    assertThat(nodes.getFirst().market.view().set()).isEqualTo(2);
+  }
+
+  @Test
   void a_weekend_moves_nothing() {
     now = at("2026-07-17T16:05:00Z");
     var node = new Node("a");
     node.service.tick();
     var friday = Map.copyOf(bodies(node));
-    var version = node.market.snapshot().version();
+    var snapshot = node.market.view().snapshot();
     while (now.isBefore(at("2026-07-18T22:00:00Z"))) {
       now = now.plus(Duration.ofHours(3));
       node.service.tick();
     }
     assertThat(bodies(node)).isEqualTo(friday);
-    assertThat(node.market.snapshot().version()).isEqualTo(version);
+    assertThat(node.market.view().snapshot()).isSameAs(snapshot);
     now = at("2026-07-20T06:30:00Z");
     node.service.tick();
     assertThat(node.quote("SCOM.KE").asOf()).isEqualTo(now);
@@ -247,12 +268,12 @@ class MarketServiceIT {
 
   @Test
   void casablanca_opens_later_and_closes_earlier_in_ramadan() {
-    var market = Market.load(now);
+    var market = SharedMarket.load(now);
     var casablanca = market.exchanges().byCode("CSE").orElseThrow();
     var session = market.calendars().of(casablanca).nextSession(LocalDate.of(2026, 2, 22));
     walk(session.open().minusSeconds(3_600), session.close().plusSeconds(60));
     assertThat(of("CSE"))
-        .extracting(PhaseChange::next)
+        .extracting(PhaseChange::status)
         .containsExactly(TradingPhase.OPEN, TradingPhase.CLOSED);
     assertThat(of("CSE").getFirst().nextTransitionAt()).isEqualTo(session.close());
     assertThat(session.length()).isEqualTo(Duration.ofMinutes(210));
@@ -280,9 +301,10 @@ class MarketServiceIT {
     now = now.plusSeconds(30);
     run("UPDATE exchange_phase SET halted = true WHERE exchange = 'NSE'");
     nodes.forEach(node -> node.service.tick());
-    assertThat(of("NSE")).extracting(PhaseChange::next).containsExactly(TradingPhase.CLOSED);
+    assertThat(of("NSE")).extracting(PhaseChange::status).containsExactly(TradingPhase.CLOSED);
     var exchange = nodes.getFirst().market.exchanges().byCode("NSE").orElseThrow();
-    assertThat(nodes).allSatisfy(node -> assertThat(node.market.halted(exchange)).isTrue());
+    assertThat(nodes)
+        .allSatisfy(node -> assertThat(node.market.view().isHalted(exchange)).isTrue());
   }
 
   @Test
@@ -292,7 +314,7 @@ class MarketServiceIT {
     var before = bodies(node);
     postgres.stop();
     try {
-      now = now.plus(Market.REFRESH);
+      now = now.plus(PriceFeed.REFRESH);
       assertThatThrownBy(node.service::tick).isNotNull();
       assertThat(bodies(node)).isEqualTo(before);
     } finally {
@@ -310,7 +332,7 @@ class MarketServiceIT {
     var deployment = vertx.deployVerticle(verticle, options).await();
     assertThat(node.service.isPriced()).isTrue();
 
-    now = now.plus(Market.REFRESH);
+    now = now.plus(PriceFeed.REFRESH);
     var seen = new CountDownLatch(1);
     node.polled = seen::countDown;
     verticle.wake();
@@ -344,7 +366,7 @@ class MarketServiceIT {
   }
 
   /// The service comes more often; between these moments it finds nothing to announce.
-  private Instant nextChange(Market market) {
+  private Instant nextChange(SharedMarket market) {
     return market.exchanges().all().stream()
         .map(exchange -> market.calendars().of(exchange).nextTransition(now))
         .min(Instant::compareTo)
@@ -352,13 +374,19 @@ class MarketServiceIT {
   }
 
   private List<PhaseChange> of(String exchange) {
-    return announced.stream().filter(change -> change.exchange().equals(exchange)).toList();
+    return announced().stream().filter(change -> change.exchange().equals(exchange)).toList();
+  }
+
+  /// What every partner is to be told, in its order.
+  private List<PhaseChange> announced() {
+    var rows = pool.query("SELECT data FROM broadcast ORDER BY broadcast_id").execute().await();
+    return Rows.map(rows, f -> Json.decode(Buffer.buffer(f.text("data")), PhaseChange.class));
   }
 
   private Map<String, QuoteBody> bodies(Node node) {
     var bodies = new HashMap<String, QuoteBody>();
-    for (var quote : node.market.snapshot().quotes()) {
-      bodies.put(quote.symbol(), quote.body(false));
+    for (var quote : node.market.view().snapshot().quotes()) {
+      bodies.put(quote.symbol(), quote.bodyAt(quote.asOf()));
     }
     return bodies;
   }

@@ -26,7 +26,8 @@ public final class BooksDatabase {
           "V2__log_began",
           "V3__cursor_log",
           "V4__delivery_of_webhook",
-          "V5__filled_value");
+          "V5__filled_value",
+          "V20261121204500__published");
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private final PgConnectOptions options;

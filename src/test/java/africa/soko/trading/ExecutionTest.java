@@ -151,8 +151,15 @@ class ExecutionTest {
   }
 
   @Test
-  void without_a_price_the_market_is_closed() {
+  void without_a_price_the_venue_has_failed() {
     var order = floor.execute(floor.place(Side.BUY, units("5"), price("10")), null);
+    assertThat(rejection(order)).isEqualTo(RejectionCode.TECHNICAL_ISSUE);
+    assertThat(floor.cashOf(USER)).isEqualTo(Usd.of("200"));
+  }
+
+  @Test
+  void an_order_that_meets_a_halt_is_rejected_whatever_the_price() {
+    var order = floor.executeHalted(floor.place(Side.BUY, units("5"), price("10")), price("10"));
     assertThat(rejection(order)).isEqualTo(RejectionCode.MARKET_CLOSED);
     assertThat(floor.cashOf(USER)).isEqualTo(Usd.of("200"));
     assertThat(floor.execute(order, price("10"))).isEqualTo(order);

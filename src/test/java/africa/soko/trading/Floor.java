@@ -155,6 +155,16 @@ final class Floor {
   }
 
   Order execute(Order order, @Nullable Price price, @Nullable Settlement settlement) {
+    return execute(order, true, price, settlement);
+  }
+
+  /// The desk finds the exchange halted, or the instrument suspended.
+  Order executeHalted(Order order, Price price) {
+    return execute(order, false, price, T3);
+  }
+
+  private Order execute(
+      Order order, boolean takesOrders, @Nullable Price price, @Nullable Settlement settlement) {
     var terms = order.terms();
     books.run(
         new ExecuteOrder(
@@ -163,6 +173,7 @@ final class Floor {
             terms.accountId(),
             terms.symbol(),
             terms.side(),
+            takesOrders,
             price,
             settlement));
     return order(terms.partnerId(), terms.orderId());

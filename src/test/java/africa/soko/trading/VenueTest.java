@@ -1,13 +1,21 @@
 package africa.soko.trading;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import africa.soko.market.Instrument;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.RefusedException;
 import africa.soko.market.Market;
+import africa.soko.market.MarketFixture;
+import africa.soko.market.Overlay;
+import africa.soko.market.SharedMarket;
+import africa.soko.market.catalogue.Instrument;
 import africa.soko.platform.config.Range;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,8 +24,9 @@ class VenueTest {
   private static final Instant SATURDAY = Instant.parse("2026-11-21T09:00:00Z");
   private static final Instant FRIDAY_NOON = Instant.parse("2026-11-20T09:00:00Z");
   private static final Instant MONDAY_OPEN = Instant.parse("2026-11-23T06:30:00Z");
-  private static final Market MARKET = Market.load(FRIDAY_NOON);
-  private static final Instrument SAFARICOM = MARKET.catalogue().find("SCOM.KE").orElseThrow();
+  private static final SharedMarket MARKET = MarketFixture.priced(FRIDAY_NOON);
+  private static final Instrument SAFARICOM =
+      MARKET.view().catalogue().find("SCOM.KE").orElseThrow();
 
   @Test
   void the_live_desk_takes_up_an_order_within_its_window_of_market_hours() {
@@ -43,21 +52,21 @@ class VenueTest {
     var slot = venue.slot(SAFARICOM, SATURDAY);
     assertThat(slot.queuedUntil()).isNull();
     assertThat(slot.dueAt()).isBefore(SATURDAY.plusSeconds(301));
-    assertThat(venue.open(MARKET.exchanges().all(), SATURDAY)).hasSize(14);
-    assertThat(venue(false, 1).open(MARKET.exchanges().all(), SATURDAY)).doesNotContain("NSE");
+    assertThat(venue.open(SATURDAY)).hasSize(14);
+    assertThat(venue(false, 1).open(SATURDAY)).doesNotContain("NSE");
   }
 
   @Test
   void a_halted_exchange_takes_no_orders_and_a_closed_one_does() {
-    assertThat(venue(false, 1).takesOrders(SAFARICOM)).isTrue();
-    assertThat(venue(false, 1, "NSE").takesOrders(SAFARICOM)).isFalse();
-    assertThat(venue(true, 1, "NSE").takesOrders(SAFARICOM)).isFalse();
-    assertThat(venue(true, 1, "JSE").takesOrders(SAFARICOM)).isTrue();
+    assertThat(venue(false, 1).of("prt_1").takesOrders(SAFARICOM)).isTrue();
+    assertThat(venue(false, 1, "NSE").of("prt_1").takesOrders(SAFARICOM)).isFalse();
+    assertThat(venue(true, 1, "NSE").of("prt_1").takesOrders(SAFARICOM)).isFalse();
+    assertThat(venue(true, 1, "JSE").of("prt_1").takesOrders(SAFARICOM)).isTrue();
   }
 
   @Test
   void a_fill_settles_after_three_business_days_and_after_two_in_egypt() {
-    var egyptian = MARKET.catalogue().find("COMI.EG").orElseThrow();
+    var egyptian = MARKET.view().catalogue().find("COMI.EG").orElseThrow();
     var venue = venue(false, 1);
     assertThat(venue.settlement(SAFARICOM, FRIDAY_NOON).date())
         .isEqualTo(LocalDate.of(2026, 11, 25));
@@ -67,19 +76,28 @@ class VenueTest {
   }
 
   @Test
-  void a_market_without_prices_says_so() {
-    assertThat(venue(true, 1).hasPrices()).isFalse();
-    assertThat(venue(true, 1).price(SAFARICOM, FRIDAY_NOON)).isEmpty();
+  void before_the_first_prices_are_there_the_desk_executes_nowhere() {
+    var unpriced = new Market(SharedMarket.load(FRIDAY_NOON));
+    var venue = new Venue(true, new Range(60, 300), unpriced, new Random(1));
+    assertThat(venue.open(FRIDAY_NOON)).isEmpty();
+  }
+
+  @Test
+  void a_price_that_is_missing_is_an_outage_and_not_a_closed_market() {
+    var market = new Market(MARKET);
+    market.overlay(Overlay.NONE.listing(SAFARICOM, null), Map.of());
+    var seen = market.of("prt_1");
+    assertThat(seen.takesOrders(SAFARICOM)).isTrue();
+    assertThat(Price.latest(seen, SAFARICOM, FRIDAY_NOON)).isEmpty();
+    assertThatThrownBy(() -> Price.known(seen, SAFARICOM, FRIDAY_NOON))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.refused().code()).isEqualTo(ErrorCode.SERVICE_UNAVAILABLE));
   }
 
   private static Venue venue(boolean alwaysOpen, long seed, String... halted) {
-    var closed = Set.of(halted);
-    return new Venue(
-        alwaysOpen,
-        new Range(60, 300),
-        MARKET.calendars(),
-        MARKET::snapshot,
-        exchange -> closed.contains(exchange.code()),
-        new Random(seed));
+    var market = new Market(MARKET);
+    market.overlay(new Overlay(Set.of(halted), Map.of(), Map.of(), List.of()), Map.of());
+    return new Venue(alwaysOpen, new Range(60, 300), market, new Random(seed));
   }
 }

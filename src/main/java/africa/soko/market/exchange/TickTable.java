@@ -1,7 +1,7 @@
 package africa.soko.market.exchange;
 
+import africa.soko.platform.money.Rounding;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,6 @@ public record TickTable(List<Step> steps) {
   /// The nearest price that the exchange would accept; never below one step.
   public BigDecimal round(BigDecimal price) {
     var tick = tickAt(price);
-    var count = price.divide(tick, 0, RoundingMode.HALF_EVEN).max(BigDecimal.ONE);
-    return count.multiply(tick);
+    return Rounding.toStep(price, tick).max(tick);
   }
 }

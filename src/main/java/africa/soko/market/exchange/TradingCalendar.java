@@ -194,6 +194,11 @@ public final class TradingCalendar {
     return scan(date, 1);
   }
 
+  /// When the next day begins at the exchange.
+  public Instant nextMidnight(Instant at) {
+    return localDate(at).plusDays(1).atStartOfDay(exchange.zone()).toInstant();
+  }
+
   /// The day it is at the exchange.
   public LocalDate localDate(Instant at) {
     return LocalDate.ofInstant(at, exchange.zone());
@@ -207,7 +212,9 @@ public final class TradingCalendar {
     throw new IllegalStateException(exchange.code() + " has no session near " + date);
   }
 
-  private Hours hoursOn(LocalDate date) {
+  /// The hours of the days about a date, whether it is a business day or not: shorter ones in
+  /// Ramadan where the exchange keeps them.
+  public Hours hoursOn(LocalDate date) {
     var ramadan = exchange.ramadanHours();
     if (ramadan == null) return exchange.hours();
     var month = HijrahDate.from(date).get(ChronoField.MONTH_OF_YEAR);

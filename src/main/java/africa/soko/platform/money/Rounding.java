@@ -8,6 +8,7 @@ import java.math.RoundingMode;
 public final class Rounding {
   private static final int CENT_DECIMALS = 2;
   private static final int UNIT_DECIMALS = 6;
+  private static final int PERCENT_DECIMALS = 2;
   private static final BigDecimal BPS_PER_ONE = BigDecimal.valueOf(10_000);
 
   private Rounding() {}
@@ -35,6 +36,26 @@ public final class Rounding {
   /// A local price in dollars at a rate of local units per dollar: six decimals, half-even.
   public static BigDecimal usdPrice(BigDecimal local, BigDecimal rate) {
     return plain(local.divide(rate, UNIT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// A number with at most so many decimals, half-even; its zeros stay.
+  public static BigDecimal nearest(BigDecimal number, int decimals) {
+    return number.setScale(decimals, RoundingMode.HALF_EVEN);
+  }
+
+  /// The nearest whole number of steps, half-even.
+  public static BigDecimal toStep(BigDecimal number, BigDecimal step) {
+    return number.divide(step, 0, RoundingMode.HALF_EVEN).multiply(step);
+  }
+
+  /// A local price: six decimals, half-even.
+  public static BigDecimal localPrice(BigDecimal local) {
+    return plain(local.setScale(UNIT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// A part of a whole in percent: two decimals, half-even.
+  public static BigDecimal percent(BigDecimal part, BigDecimal whole) {
+    return plain(part.movePointRight(2).divide(whole, PERCENT_DECIMALS, RoundingMode.HALF_EVEN));
   }
 
   /// The market value of a position: whole cents, half-even.

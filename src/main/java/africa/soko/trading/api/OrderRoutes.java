@@ -8,12 +8,13 @@ import africa.soko.edge.Query;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.ledger.Account;
-import africa.soko.market.InstrumentCatalogue;
+import africa.soko.market.catalogue.InstrumentCatalogue;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.ExecutionReport;
 import africa.soko.trading.Order;
 import africa.soko.trading.OrderView;
+import africa.soko.trading.Price;
 import africa.soko.trading.RejectionCode;
 import africa.soko.trading.Venue;
 import africa.soko.trading.api.OrderStore.Filter;
@@ -37,7 +38,6 @@ public final class OrderRoutes {
   private final OrderStore orders;
   private final PortfolioStore portfolios;
   private final AccountNames accounts;
-  private final InstrumentCatalogue catalogue;
   private final Venue venue;
 
   /// A page of orders; the total is counted for the partner's own account.
@@ -89,15 +89,10 @@ public final class OrderRoutes {
   }
 
   public OrderRoutes(
-      OrderStore orders,
-      PortfolioStore portfolios,
-      AccountNames accounts,
-      InstrumentCatalogue catalogue,
-      Venue venue) {
+      OrderStore orders, PortfolioStore portfolios, AccountNames accounts, Venue venue) {
     this.orders = orders;
     this.portfolios = portfolios;
     this.accounts = accounts;
-    this.catalogue = catalogue;
     this.venue = venue;
   }
 
@@ -129,7 +124,7 @@ public final class OrderRoutes {
   private Future<Answer> list(Call call, String accountId) {
     var partnerId = call.caller().partnerId();
     var page = call.query().page(PAGE_DEFAULT, PAGE_MAX);
-    var filter = filter(call.query());
+    var filter = filter(call.query(), venue.of(partnerId).catalogue());
     var isMaster = Account.MASTER.equals(accountId);
     Future<@Nullable Long> total =
         isMaster
@@ -152,12 +147,12 @@ public final class OrderRoutes {
             });
   }
 
-  private Filter filter(Query query) {
+  private static Filter filter(Query query, InstrumentCatalogue catalogue) {
     var symbol = query.text("symbol");
     var status = status(query);
     return new Filter(
         status == null ? null : List.of(status),
-        symbol == null ? null : TradeInput.instrument(catalogue, symbol).symbol(),
+        symbol == null ? null : catalogue.named(symbol).symbol(),
         from(query),
         before(query));
   }
@@ -217,6 +212,7 @@ public final class OrderRoutes {
     var partnerId = call.caller().partnerId();
     var holdings = portfolios.holdings(partnerId, accountId);
     var cash = portfolios.cash(partnerId, accountId);
+    var market = venue.of(partnerId);
     return Future.all(holdings, cash)
         .map(
             _ ->
@@ -225,9 +221,10 @@ public final class OrderRoutes {
                         holdings.result(),
                         cash.result(),
                         symbol ->
-                            catalogue
+                            market
+                                .catalogue()
                                 .find(symbol)
-                                .flatMap(i -> venue.price(i, call.now()))
+                                .flatMap(i -> Price.latest(market, i, call.now()))
                                 .orElse(null))));
   }
 }

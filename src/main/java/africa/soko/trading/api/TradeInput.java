@@ -3,9 +3,6 @@ package africa.soko.trading.api;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
-import africa.soko.market.Instrument;
-import africa.soko.market.InstrumentCatalogue;
-import africa.soko.market.SymbolLookup;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
@@ -14,35 +11,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what a quote and a trade have in common: the instrument, and the size in one of two modes.
+/// Reads what a quote and a trade have in common: the size, in one of two modes.
 public final class TradeInput {
   private static final BigDecimal MAX = new BigDecimal("1000000000");
   private static final int QUANTITY_DECIMALS = 6;
   private static final int CASH_DECIMALS = 2;
 
   private TradeInput() {}
-
-  /// The instrument of a symbol, or of a bare ticker that only one exchange uses.
-  ///
-  /// @throws RefusedException INVALID_SYMBOL, or NOT_FOUND
-  public static Instrument instrument(InstrumentCatalogue catalogue, String symbol) {
-    return switch (catalogue.resolve(symbol)) {
-      case SymbolLookup.Found(var instrument) -> instrument;
-      case SymbolLookup.Ambiguous(var candidates) ->
-          throw Refused.of(
-                  ErrorCode.INVALID_SYMBOL, "%s is listed on more than one exchange", symbol)
-              .with("param", "symbol")
-              .with("candidates", candidates)
-              .asException();
-      case SymbolLookup.Unknown() ->
-          throw Refused.of(ErrorCode.NOT_FOUND, "There is no instrument %s", symbol).asException();
-      case SymbolLookup.Malformed() ->
-          throw Refused.of(
-                  ErrorCode.INVALID_SYMBOL, "symbol must be a ticker and a suffix, as in SCOM.KE")
-              .with("param", "symbol")
-              .asException();
-    };
-  }
 
   /// The size of an order: exactly one of quantity and cash value. A BUY takes whole units, a SELL
   /// up to six decimals; cash has at most two.

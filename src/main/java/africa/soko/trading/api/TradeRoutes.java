@@ -7,8 +7,8 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Ledger;
-import africa.soko.market.Instrument;
-import africa.soko.market.InstrumentCatalogue;
+import africa.soko.market.MarketView;
+import africa.soko.market.catalogue.Instrument;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.CancelOrder;
@@ -28,7 +28,6 @@ public final class TradeRoutes {
   private static final int CLIENT_ORDER_ID_CHARS_MAX = 128;
 
   private final Ledger ledger;
-  private final InstrumentCatalogue catalogue;
   private final Venue venue;
   private final AccountNames accounts;
   private final OrderStore orders;
@@ -52,14 +51,8 @@ public final class TradeRoutes {
       @Nullable String clientOrderId) {}
 
   public TradeRoutes(
-      Ledger ledger,
-      InstrumentCatalogue catalogue,
-      Venue venue,
-      AccountNames accounts,
-      OrderStore orders,
-      Usd fullKycFrom) {
+      Ledger ledger, Venue venue, AccountNames accounts, OrderStore orders, Usd fullKycFrom) {
     this.ledger = ledger;
-    this.catalogue = catalogue;
     this.venue = venue;
     this.accounts = accounts;
     this.orders = orders;
@@ -82,12 +75,13 @@ public final class TradeRoutes {
 
   private Future<Answer> quote(Call call) {
     var query = call.query();
-    var instrument = TradeInput.instrument(catalogue, call.path("symbol"));
+    var market = venue.of(call.caller().partnerId());
+    var instrument = market.catalogue().named(call.path("symbol"));
     query.requiredText("type");
     var side = query.one("type", Side.class);
     if (side == null) throw new IllegalStateException("type was required");
     var size = TradeInput.size(side, query.decimal("quantity"), query.decimal("cashValue"));
-    var price = price(instrument, call);
+    var price = price(market, instrument, call);
     var terms = call.caller().terms();
     return context(call, query.text("subAccountId"))
         .compose(
@@ -111,16 +105,16 @@ public final class TradeRoutes {
         : accounts.resolve(call.caller(), subAccountId);
   }
 
-  private Price price(Instrument instrument, Call call) {
-    var price = venue.takesOrders(instrument) ? venue.price(instrument, call.now()) : null;
-    if (price != null && price.isPresent()) return price.get();
+  private static Price price(MarketView market, Instrument instrument, Call call) {
+    if (market.takesOrders(instrument)) return Price.known(market, instrument, call.now());
     throw Refused.of(ErrorCode.MARKET_CLOSED, "%s cannot be traded now", instrument.symbol())
         .asException();
   }
 
   private Future<Answer> trade(Call call, String accountId) {
     var body = call.body(TradeRequest.class);
-    var instrument = TradeInput.instrument(catalogue, body.symbol());
+    var market = venue.of(call.caller().partnerId());
+    var instrument = market.catalogue().named(body.symbol());
     var size = TradeInput.size(body.type(), body.quantity(), body.cashValue());
     checkReferences(call, accountId, body);
     if (body.quoteId() == null) {
@@ -128,6 +122,8 @@ public final class TradeRoutes {
           .with("param", "quoteId")
           .asException();
     }
+    var takesOrders = market.takesOrders(instrument);
+    if (takesOrders) Price.known(market, instrument, call.now());
     return ledger.send(
         new PlaceOrder(
             call.caller().partnerId(),
@@ -138,7 +134,7 @@ public final class TradeRoutes {
             size,
             body.quoteId(),
             body.clientOrderId(),
-            venue.takesOrders(instrument) ? venue.slot(instrument, call.now()) : null,
+            takesOrders ? venue.slot(instrument, call.now()) : null,
             fullKycFrom),
         call.origin());
   }

@@ -1,7 +1,0 @@
-package africa.soko.market;
-
-/// What an exchange-listed instrument is.
-public enum AssetType {
-  STOCK,
-  ETF
-}

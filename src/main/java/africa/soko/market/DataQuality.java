@@ -1,9 +1,0 @@
-package africa.soko.market;
-
-/// Where a price comes from. The built-in feed only ever says `SIMULATED`.
-public enum DataQuality {
-  DELAYED,
-  EOD,
-  STALE,
-  SIMULATED
-}

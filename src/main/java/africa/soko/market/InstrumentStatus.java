@@ -1,8 +1,0 @@
-package africa.soko.market;
-
-/// Whether an instrument trades. One that does not stays visible.
-public enum InstrumentStatus {
-  ACTIVE,
-  SUSPENDED,
-  DELISTED
-}

@@ -1,0 +1,56 @@
+package africa.soko.market;
+
+import africa.soko.market.catalogue.InstrumentCatalogue;
+import africa.soko.market.exchange.Exchanges;
+import africa.soko.market.exchange.Holidays;
+import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.fx.FxTable;
+import africa.soko.market.price.MarketSnapshot;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/// The market of this process as it is before any environment or partner differs. It may be asked
+/// from any thread and never waits: what changes is swapped as one immutable view.
+public final class SharedMarket {
+  private final Exchanges exchanges;
+  private final TradingCalendars calendars;
+  private volatile MarketView view;
+
+  private SharedMarket(Exchanges exchanges, TradingCalendars calendars, MarketView view) {
+    this.exchanges = exchanges;
+    this.calendars = calendars;
+    this.view = view;
+  }
+
+  /// The exchanges, instruments and rates that ship with the program, without a price.
+  public static SharedMarket load(Instant now) {
+    var exchanges = Exchanges.load();
+    var calendars = new TradingCalendars(exchanges, Holidays.load());
+    var catalogue = InstrumentCatalogue.load(exchanges);
+    var empty = MarketSnapshot.empty(catalogue, calendars, FxTable.load(now));
+    var view = MarketView.of(0, empty, calendars, Map.of(), Set.of());
+    return new SharedMarket(exchanges, calendars, view);
+  }
+
+  public Exchanges exchanges() {
+    return exchanges;
+  }
+
+  public TradingCalendars calendars() {
+    return calendars;
+  }
+
+  public MarketView view() {
+    return view;
+  }
+
+  /// Swaps the view if anything in it differs.
+  ///
+  /// @param set the last published set of prices that is in the snapshot
+  /// @param slots the slot of which each exchange's prices are, by its start
+  void publish(long set, MarketSnapshot snapshot, Map<String, Instant> slots, Set<String> halted) {
+    if (view.shows(set, snapshot, slots, halted)) return;
+    view = MarketView.of(set, snapshot, calendars, slots, halted);
+  }
+}

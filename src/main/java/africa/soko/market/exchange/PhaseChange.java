@@ -1,0 +1,13 @@
+package africa.soko.market.exchange;
+
+import java.time.Instant;
+
+/// An exchange went from one phase to another (SPEC, event `market.status`).
+///
+/// @param exchange the exchange's code
+/// @param nextTransitionAt when its phase changes again
+public record PhaseChange(
+    String exchange, TradingPhase previousStatus, TradingPhase status, Instant nextTransitionAt) {
+  /// The event of it, of which it is the payload.
+  public static final String EVENT = "market.status";
+}

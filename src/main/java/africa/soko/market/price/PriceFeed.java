@@ -1,0 +1,17 @@
+package africa.soko.market.price;
+
+import africa.soko.market.catalogue.Instrument;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// A source of delayed prices. The simulated one is built in; a real one replaces it here.
+public interface PriceFeed {
+  /// How often prices are refreshed while an exchange is open (SPEC, Core rules 5).
+  Duration REFRESH = Duration.ofMinutes(15);
+
+  /// The latest prices known at `at`, one for each instrument the source has one for. May block,
+  /// and is therefore never called on an event loop.
+  List<FeedPrice> poll(List<Instrument> instruments, Instant at) throws IOException;
+}

@@ -1,0 +1,157 @@
+package africa.soko.market.price;
+
+import africa.soko.platform.db.Fields;
+import africa.soko.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/// All SQL that writes prices. Its connections have the schema `platform` in their search path.
+public final class PriceStore {
+  /// Of no meaning beyond being the same on every node.
+  private static final long POLL_LOCK = 0x736F6B6F_70726963L;
+
+  private static final String TRY_LOCK = "SELECT pg_try_advisory_xact_lock($1) AS locked";
+
+  private static final String CLAIM =
+      """
+      INSERT INTO price_slot (exchange, slot_at, node)
+      SELECT exchange, slot_at, $3 FROM unnest($1::text[], $2::timestamptz[]) AS s(exchange, slot_at)
+      ON CONFLICT DO NOTHING
+      RETURNING exchange
+      """;
+
+  // Rows of earlier slots have done their work once a later one is there.
+  private static final String FORGET =
+      """
+      DELETE FROM price_slot p
+      USING unnest($1::text[], $2::timestamptz[]) AS s(exchange, slot_at)
+      WHERE p.exchange = s.exchange AND p.slot_at < s.slot_at - interval '1 day'
+      """;
+
+  private static final String PUT_PRICES =
+      """
+      INSERT INTO price AS p (symbol, price, previous_close, volume, as_of, data_quality)
+      SELECT * FROM unnest($1::text[], $2::numeric[], $3::numeric[], $4::bigint[],
+                           $5::timestamptz[], $6::text[])
+      ON CONFLICT (symbol) DO UPDATE
+        SET price = excluded.price, previous_close = excluded.previous_close,
+            volume = excluded.volume, as_of = excluded.as_of, data_quality = excluded.data_quality
+        WHERE p.as_of <= excluded.as_of
+      """;
+
+  private static final String ADD_SET =
+      "INSERT INTO price_set (exchanges, published_at) VALUES ($1, $2)";
+
+  private static final String LAST_SET = "SELECT coalesce(max(set_id), 0) AS last FROM price_set";
+
+  private static final String PRICES =
+      "SELECT symbol, price, previous_close, volume, as_of, data_quality FROM price";
+
+  private final Pool pool;
+
+  public PriceStore(Pool pool) {
+    this.pool = pool;
+  }
+
+  public Future<SqlConnection> connect() {
+    return pool.getConnection();
+  }
+
+  /// True if this transaction is the only one that polls; false, at once, if another one does.
+  public Future<Boolean> lockPolling(SqlConnection transaction) {
+    return transaction
+        .preparedQuery(TRY_LOCK)
+        .execute(Tuple.of(POLL_LOCK))
+        .map(rows -> Rows.map(rows, f -> f.flag("locked")).getFirst());
+  }
+
+  /// Takes slots, by exchange, for this node.
+  ///
+  /// @return the exchanges whose slot nobody had before
+  public Future<Set<String>> claim(
+      SqlConnection transaction, Map<String, Instant> slots, String node) {
+    var exchanges = slots.keySet().toArray(String[]::new);
+    var times = column(slots.values(), PriceStore::time, OffsetDateTime[]::new);
+    return transaction
+        .preparedQuery(FORGET)
+        .execute(Tuple.tuple().addValue(exchanges).addValue(times))
+        .compose(
+            _ ->
+                transaction
+                    .preparedQuery(CLAIM)
+                    .execute(Tuple.tuple().addValue(exchanges).addValue(times).addValue(node)))
+        .map(rows -> Set.copyOf(Rows.map(rows, f -> f.text("exchange"))));
+  }
+
+  /// Publishes a set of prices; one that is older than the price already there changes nothing.
+  /// Whoever publishes holds the lock of [#lockPolling], so that sets are numbered in the order in
+  /// which they commit.
+  ///
+  /// @param exchanges whose prices they are
+  public Future<?> publish(
+      SqlConnection transaction,
+      Collection<FeedPrice> prices,
+      Collection<String> exchanges,
+      Instant now) {
+    var columns =
+        Tuple.tuple()
+            .addValue(column(prices, FeedPrice::symbol, String[]::new))
+            .addValue(column(prices, FeedPrice::price, BigDecimal[]::new))
+            .addValue(column(prices, FeedPrice::previousClose, BigDecimal[]::new))
+            .addValue(column(prices, FeedPrice::volume, Long[]::new))
+            .addValue(column(prices, price -> time(price.asOf()), OffsetDateTime[]::new))
+            .addValue(column(prices, price -> price.dataQuality().name(), String[]::new));
+    var set = Tuple.tuple().addValue(exchanges.toArray(String[]::new)).addValue(time(now));
+    return transaction
+        .preparedQuery(PUT_PRICES)
+        .execute(columns)
+        .compose(_ -> transaction.preparedQuery(ADD_SET).execute(set));
+  }
+
+  /// The last set that was published; what [#prices] reads after this holds it. 0 before the first.
+  public Future<Long> lastSet() {
+    return pool.preparedQuery(LAST_SET)
+        .execute()
+        .map(rows -> Rows.map(rows, f -> f.number("last")).getFirst());
+  }
+
+  public Future<List<FeedPrice>> prices() {
+    return prices(pool);
+  }
+
+  public Future<List<FeedPrice>> prices(SqlClient client) {
+    return client.preparedQuery(PRICES).execute().map(rows -> Rows.map(rows, PriceStore::price));
+  }
+
+  private static FeedPrice price(Fields f) {
+    return new FeedPrice(
+        f.text("symbol"),
+        f.decimal("price"),
+        f.decimal("previous_close"),
+        f.number("volume"),
+        f.instant("as_of"),
+        f.constant("data_quality", DataQuality.class));
+  }
+
+  private static <V, T> T[] column(
+      Collection<V> values, Function<V, T> get, IntFunction<T[]> array) {
+    return values.stream().map(get).toArray(array);
+  }
+
+  private static OffsetDateTime time(Instant at) {
+    return at.atOffset(ZoneOffset.UTC);
+  }
+}
