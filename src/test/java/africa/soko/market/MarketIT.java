@@ -378,7 +378,7 @@ class MarketIT {
         "/trade", Map.of("symbol", "AIRTEL.MW", "type", "BUY", "quantity", 1, "quoteId", "quo_1"));
     assertMissing(
         "/test-tools/trade",
-        Map.of("symbol", "AIRTEL.MW", "type", "BUY", "quantity", 1, "subAccountId", "ext:1"));
+        Map.of("symbol", "AIRTEL.MW", "type", "BUY", "quantity", 1, "subAccountId", "sub_1"));
 
     clock.advance(Duration.between(clock.instant(), at("2026-07-20T09:00:00Z")));
     var status = live.get("/market/status").expect(200);
