@@ -9,6 +9,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Routes;
+import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.Management;
 import africa.soko.event.EventBridge;
@@ -42,8 +43,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.sqlclient.Pool;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -129,12 +128,13 @@ public final class App {
   /// with before [#serve]. If it fails, what had started ends again.
   public Future<App> start() {
     Ledger.registerMessages(vertx);
-    var routes = bind();
+    var contract = ContractDocument.load("/openapi");
+    var routes = bind(contract);
     return startBooks()
         .compose(_ -> startMarket())
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
-        .compose(_ -> publicPort.start(routes, pages()))
+        .compose(_ -> publicPort.start(routes, pages(contract)))
         .compose(_ -> startManagement())
         // Told before, not after: a closed Vert.x tells nobody.
         .onFailure(_ -> vertx.close())
@@ -224,8 +224,8 @@ public final class App {
     return Objects.requireNonNull(books.get(environment));
   }
 
-  private Routes bind() {
-    var bindings = new Contract.Bindings(operations());
+  private Routes bind(ContractDocument document) {
+    var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
     books.forEach((environment, one) -> one.bind(bindings.on(environment), publicPort::streamSlot));
     var sandbox = books(Environment.SANDBOX);
     var contract = bindings.on(Environment.SANDBOX);
@@ -253,14 +253,6 @@ public final class App {
   private Future<Void> forget(String partnerId) {
     books(Environment.SANDBOX).hints().written();
     return publicPort.forgetAnswers(partnerId);
-  }
-
-  private OperationIndex operations() {
-    try (var openApi = App.class.getResourceAsStream("/openapi.yaml")) {
-      return OperationIndex.read(Objects.requireNonNull(openApi), isDevelopment());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the contract", e);
-    }
   }
 
   private Future<?> startBooks() {
@@ -306,8 +298,8 @@ public final class App {
     return remote.start().otherwiseEmpty();
   }
 
-  private Assets pages() {
-    var assets = Pages.load();
+  private Assets pages(ContractDocument contract) {
+    var assets = Pages.load(contract);
     if (identityProvider != null) assets.add("/dev/idp/jwks.json", identityProvider.jwks());
     return assets;
   }

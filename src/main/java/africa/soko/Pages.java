@@ -1,9 +1,7 @@
 package africa.soko;
 
+import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
-import africa.soko.platform.json.Json;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,11 +17,10 @@ final class Pages {
 
   private Pages() {}
 
-  static Assets load() {
+  static Assets load(ContractDocument contract) {
     var assets = new Assets();
-    var contract = read("/openapi.yaml");
-    assets.add("/openapi.yaml", contract);
-    assets.add("/openapi.json", asJson(contract));
+    assets.add("/openapi.yaml", contract.asYaml());
+    assets.add("/openapi.json", contract.asJson());
     assets.add("/docs", read("/web/docs.html"));
     for (var name : List.of("docs.js", "docs.css")) {
       assets.add("/docs/assets/" + name, read("/web/" + name));
@@ -33,14 +30,6 @@ final class Pages {
       assets.add("/docs/assets/" + name, read(WEBJAR + version + "/" + name));
     }
     return assets;
-  }
-
-  private static Buffer asJson(Buffer yaml) {
-    try {
-      return Json.encode(new ObjectMapper(new YAMLFactory()).readTree(yaml.getBytes()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the contract", e);
-    }
   }
 
   private static String webjarVersion() {

@@ -1,12 +1,18 @@
 package africa.soko.edge;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpMethod;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One operation of the contract, as `openapi.yaml` declares it.
+/// One operation, as the contract declares it.
 ///
 /// @param template the path below its base, for example `/users/{userId}`
 /// @param scope what a credential needs, as `resource:action`, or null
+/// @param takesBody whether the contract describes a body of its requests
+/// @param errors every code that it can answer, whatever it is asked
 public record Operation(
     String operationId,
     HttpMethod method,
@@ -15,7 +21,12 @@ public record Operation(
     @Nullable String scope,
     Base base,
     Idempotency idempotency,
-    Kind kind) {
+    Kind kind,
+    boolean takesBody,
+    Set<ErrorCode> errors) {
+
+  /// The methods that operations have, as a contract spells them.
+  public static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
   /// What a caller has to show (SPEC "Credentials on requests").
   public enum Auth {
@@ -52,11 +63,50 @@ public record Operation(
     STREAM
   }
 
+  /// Reads an operation from its place in a contract.
+  ///
+  /// @throws IllegalArgumentException if it lacks a part or says an unknown word
+  public static Operation of(String path, String method, JsonNode node) {
+    var place = method.toUpperCase(Locale.ROOT) + " " + path;
+    var errors = EnumSet.noneOf(ErrorCode.class);
+    node.path("x-soko-errors").forEach(code -> errors.add(ErrorCode.valueOf(code.asText())));
+    return new Operation(
+        required(node, "operationId", place),
+        HttpMethod.valueOf(method.toUpperCase(Locale.ROOT)),
+        path,
+        one(Auth.class, required(node, "x-soko-auth", place), place),
+        scope(node),
+        one(Base.class, required(node, "x-soko-base", place), place),
+        one(Idempotency.class, node.path("x-soko-idempotency").asText("exempt"), place),
+        one(Kind.class, required(node, "x-soko-kind", place), place),
+        node.has("requestBody"),
+        Set.copyOf(errors));
+  }
+
+  private static @Nullable String scope(JsonNode node) {
+    var scope = node.path("x-soko-scope").asText("none");
+    return scope.equals("none") ? null : scope;
+  }
+
+  private static <E extends Enum<E>> E one(Class<E> type, String word, String place) {
+    try {
+      return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(place + ": unknown word " + word, e);
+    }
+  }
+
+  private static String required(JsonNode node, String field, String place) {
+    var value = node.get(field);
+    if (value == null) throw new IllegalArgumentException(place + " has no " + field);
+    return value.asText();
+  }
+
   boolean isChange() {
     return !method.equals(HttpMethod.GET);
   }
 
-  boolean needsIdempotencyKey() {
+  public boolean needsIdempotencyKey() {
     return isChange() && auth != Auth.NONE && idempotency == Idempotency.REQUIRED;
   }
 }

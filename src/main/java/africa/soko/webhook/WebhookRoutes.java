@@ -60,11 +60,11 @@ public final class WebhookRoutes {
   }
 
   private Future<Answer> delete(Call call) {
-    return service.delete(call, call.path("id"));
+    return service.delete(call, call.path("webhookId"));
   }
 
   private Future<Answer> test(Call call) {
-    return service.test(call, call.path("id"));
+    return service.test(call, call.path("webhookId"));
   }
 
   private Future<Answer> list(Call call) {
@@ -83,7 +83,10 @@ public final class WebhookRoutes {
     var page = call.query().page(DELIVERIES_DEFAULT, DELIVERIES_MAX);
     return service
         .attempts(
-            partner(call), call.path("id"), Optional.ofNullable(page.after()), page.limit() + 1)
+            partner(call),
+            call.path("webhookId"),
+            Optional.ofNullable(page.after()),
+            page.limit() + 1)
         .map(
             found ->
                 found

@@ -10,6 +10,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
@@ -130,7 +131,7 @@ final class EdgeService implements AutoCloseable {
                 new PgConnectOptions(address).setProperties(Map.of("search_path", "platform")))
             .with(new PoolOptions().setMaxSize(4).setConnectionTimeout(1))
             .build();
-    var index = OperationIndex.read(getClass().getResourceAsStream("/edge.yaml"), false);
+    var index = OperationIndex.of(ContractDocument.load("/edge").json(), false);
     var bindings = new Contract.Bindings(index);
     for (var environment : Environment.values()) bind(bindings.on(environment));
     bindings.on(Environment.LIVE).hot("getStatus", call -> Answer.ok(Map.of("status", "up")));

@@ -23,6 +23,9 @@ record AnswerSchemas(ResponseValidator partnerView, ResponseValidator rootView) 
   void check(ContractOperation operation, Reply reply) {
     assertThat(operation.headers()).as(reply.toString()).containsKey(reply.status());
     checkHeaders(operation, reply);
+    if (reply.status() >= 400) {
+      assertThat(operation.errors()).as(reply.toString()).contains(reply.text("/error/code"));
+    }
     var validator = operation.base().equals("root") ? rootView : partnerView;
     var headers = new HashMap<String, String>();
     reply.headers().map().forEach((name, values) -> headers.put(name, values.getFirst()));

@@ -26,7 +26,9 @@ public final class Calls {
             null,
             Operation.Base.PARTNER,
             Operation.Idempotency.EXEMPT,
-            Operation.Kind.HOT);
+            Operation.Kind.HOT,
+            false,
+            Set.of());
     var route =
         new Route(operation, Environment.SANDBOX, new Handler.Hot(call -> Answer.ok(Map.of())));
     var parts =

@@ -11,12 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// An operation as the published contract describes it, with the bodies of its examples.
 ///
 /// @param base `partner`, `sandbox` or `root`
 /// @param auth `key`, `key-or-data`, `id-token` or `none`
 /// @param headers the names of the headers of its answers, by status
+/// @param errors every error code that it can answer
 record ContractOperation(
     String id,
     String method,
@@ -26,7 +28,8 @@ record ContractOperation(
     String kind,
     List<Parameter> parameters,
     List<ObjectNode> bodies,
-    Map<Integer, Set<String>> headers) {
+    Map<Integer, Set<String>> headers,
+    Set<String> errors) {
 
   /// @param example a value for it, empty where the contract has none
   record Parameter(String name, String in, boolean isRequired, String example) {}
@@ -70,7 +73,7 @@ record ContractOperation(
     var found = new ArrayList<ContractOperation>();
     for (var path : document.getJsonObject("paths")) {
       var item = (JsonObject) path.getValue();
-      for (var method : ContractView.METHODS) {
+      for (var method : Operation.METHODS) {
         var operation = item.getJsonObject(method);
         if (operation != null) found.add(read(document, path.getKey(), method, item, operation));
       }
@@ -110,7 +113,10 @@ record ContractOperation(
         operation.getString("x-soko-kind"),
         parameters,
         bodies,
-        headers);
+        headers,
+        operation.getJsonArray("x-soko-errors").stream()
+            .map(String.class::cast)
+            .collect(Collectors.toSet()));
   }
 
   private static Parameter parameter(JsonObject parameter) {

@@ -3,9 +3,9 @@ package africa.soko.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.edge.contract.ContractDocument;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,11 +16,7 @@ class ContractTest {
   private final Contract.Bindings bindings = new Contract.Bindings(index());
 
   private static OperationIndex index() {
-    try (var in = ContractTest.class.getResourceAsStream("/edge.yaml")) {
-      return OperationIndex.read(in, false);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return OperationIndex.of(ContractDocument.load("/edge").json(), false);
   }
 
   private void bindAllBut(String missing) {

@@ -1,17 +1,14 @@
 package africa.soko.edge;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import africa.soko.edge.contract.ContractDocument;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.MediaType;
 import io.vertx.openapi.contract.OpenAPIContract;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -23,7 +20,7 @@ enum ContractView {
   SANDBOX("/api/sandbox/v1/partner", Set.of("partner", "sandbox")),
   ROOT("", Set.of("root"));
 
-  static final Set<String> METHODS = Set.of("get", "put", "post", "patch", "delete");
+  private static final Buffer PUBLISHED = ContractDocument.load("/openapi").asJson();
 
   private final String path;
   private final Set<String> bases;
@@ -35,12 +32,7 @@ enum ContractView {
 
   /// The document as it is published.
   static JsonObject published() {
-    try (var yaml = ContractView.class.getResourceAsStream("/openapi.yaml")) {
-      var mapper = new ObjectMapper(new YAMLFactory());
-      return JsonObject.mapFrom(mapper.readValue(yaml, Map.class));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new JsonObject(PUBLISHED);
   }
 
   /// Loads the operations of this base; fails where the library finds the document wrong.
@@ -61,13 +53,13 @@ enum ContractView {
     for (var template : List.copyOf(paths.fieldNames())) {
       var item = paths.getJsonObject(template);
       item.remove("servers");
-      for (var method : METHODS) {
+      for (var method : Operation.METHODS) {
         if (item.containsKey(method)
             && !bases.contains(item.getJsonObject(method).getString("x-soko-base"))) {
           item.remove(method);
         }
       }
-      if (METHODS.stream().noneMatch(item::containsKey)) {
+      if (Operation.METHODS.stream().noneMatch(item::containsKey)) {
         paths.remove(template);
       }
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 class IsolationIT {
   private static final String SYMBOL = "SCOM.KE";
   private static final List<String> FIELDS =
-      List.of("userId", "subAccountId", "orderId", "id", "quoteId");
+      List.of("userId", "subAccountId", "orderId", "webhookId", "quoteId");
 
   /// One of everything that a caller must not see.
   private record Foreign(
@@ -37,7 +37,8 @@ class IsolationIT {
       return switch (field) {
         case "userId", "subAccountId" -> users;
         case "orderId" -> orders;
-        case "id" -> Map.of("another partner's", webhook, "the other environment's", liveWebhook);
+        case "webhookId" ->
+            Map.of("another partner's", webhook, "the other environment's", liveWebhook);
         default -> Map.of("another partner's", quote);
       };
     }

@@ -95,7 +95,7 @@ record World(Service service, Partner partner, Api api, Trader user, String webh
     return switch (parameter.name()) {
       case "userId", "subAccountId" -> user.id();
       case "orderId" -> orderFor(operation);
-      case "id" -> webhookId;
+      case "webhookId" -> webhookId;
       default -> parameter.example();
     };
   }

@@ -1,0 +1,39 @@
+package africa.soko.edge.contract;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/// What the deliveries of all events have in common. The contract itself says of an event when it
+/// happens and what its body is.
+final class EventDelivery {
+  private static final List<String> HEADERS =
+      List.of(
+          "ServiceSignature",
+          "ServiceEventId",
+          "ServiceDeliveryId",
+          "ServiceTimestamp",
+          "WebhookIdHeader",
+          "WebhookTimestampHeader",
+          "WebhookSignatureHeader");
+
+  private EventDelivery() {}
+
+  static void complete(String event, ObjectNode post) {
+    post.put("operationId", operationId(event));
+    post.putArray("tags").add("Webhooks and stream");
+    post.putArray("security");
+    post.put("summary", event);
+    var parameters = post.putArray("parameters");
+    for (var header : HEADERS) parameters.add(Pieces.reference("parameters", header));
+    post.putObject("responses").set("200", Pieces.reference("responses", "WebhookReceived"));
+  }
+
+  /// `order.filled` is `onOrderFilled`.
+  private static String operationId(String event) {
+    var name = new StringBuilder("on");
+    for (var word : event.split("[._]", -1)) {
+      name.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
+    }
+    return name.toString();
+  }
+}
