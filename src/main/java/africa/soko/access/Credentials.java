@@ -49,12 +49,21 @@ public final class Credentials implements Authentication {
   }
 
   @Override
-  public boolean showsKey(MultiMap headers) {
+  public Shown shown(MultiMap headers) {
+    var key = only(headers, X_API_KEY);
+    var bearer = bearer(headers);
+    if (key != null) return Misplaced.isDataKey(key) ? Shown.DATA_KEY : Shown.KEY;
+    if (bearer == null) return showsKey(headers) ? Shown.KEY : Shown.NOTHING;
+    if (Misplaced.isIdToken(bearer)) return Shown.ID_TOKEN;
+    return Misplaced.isDataKey(bearer) ? Shown.DATA_KEY : Shown.KEY;
+  }
+
+  private static boolean showsKey(MultiMap headers) {
     return headers.contains(X_API_KEY) || headers.contains(HttpHeaders.AUTHORIZATION);
   }
 
   @Override
-  public Future<Caller> caller(MultiMap headers, Environment environment) {
+  public Future<Caller> caller(MultiMap headers, @Nullable Environment environment) {
     var bearer = bearer(headers);
     var key = only(headers, X_API_KEY);
     boolean both = headers.contains(X_API_KEY) && headers.contains(HttpHeaders.AUTHORIZATION);
@@ -110,11 +119,13 @@ public final class Credentials implements Authentication {
     return answer;
   }
 
-  private Future<Caller> verdict(Optional<CredentialStore.Found> found, Environment environment) {
-    if (found.isEmpty()) return unknownKey();
+  private Future<Caller> verdict(
+      Optional<CredentialStore.Found> found, @Nullable Environment environment) {
+    if (found.isEmpty() || found.get().expired()) return unknownKey();
     var credential = found.get().credential();
     var partner = found.get().partner();
-    if (credential.environment() != environment || found.get().expired()) return unknownKey();
+    var home = credential.environment();
+    if (environment != null && environment != home) return unknownKey();
     if (credential.revokedAt() != null) {
       return credential.type() == CredentialType.DATA
           ? unknownKey()
@@ -126,11 +137,11 @@ public final class Credentials implements Authentication {
     return Future.succeededFuture(
         new Caller(
             partner.partnerId(),
-            environment,
+            home,
             credential.keyId(),
             credential.type(),
             credential.scopes(),
-            terms(partner, environment),
+            terms(partner, home),
             credential.subAccountId()));
   }
 

@@ -10,14 +10,24 @@ final class Misplaced {
 
   private Misplaced() {}
 
+  static boolean isIdToken(String text) {
+    return text.startsWith(JWT);
+  }
+
+  static boolean isDataKey(String text) {
+    return KeyKind.of(text) == KeyKind.DATA;
+  }
+
   /// Why a text cannot be a key here, or null if it may be one.
-  static @Nullable String key(String text, Environment environment) {
-    if (text.startsWith(JWT)) return "This takes an API key, not an ID token";
+  ///
+  /// @param environment where it must be at home; null for any
+  static @Nullable String key(String text, @Nullable Environment environment) {
+    if (isIdToken(text)) return "This takes an API key, not an ID token";
     var kind = KeyKind.of(text);
     if (kind == null) return "The key has none of the prefixes of keys";
     if (!ApiKeys.valid(text)) return "The key is mistyped or not whole";
     var home = home(kind);
-    if (home == null || home == environment) return null;
+    if (home == null || environment == null || home == environment) return null;
     return "A %s key is for %s, not for %s"
         .formatted(kind.prefix(), home.base(), environment.base());
   }

@@ -5,11 +5,13 @@ import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.regex.Pattern;
 
 /// Reads a body whole, up to a limit.
 final class BodyReader {
   static final int BYTES_MAX = 256 * 1024;
   private static final int LENGTH_DIGITS_MAX = 9;
+  private static final Pattern NOTHING = Pattern.compile("\\s*+(\\{\\s*+}\\s*+)?+");
 
   private BodyReader() {}
 
@@ -28,6 +30,11 @@ final class BodyReader {
     if (Negotiation.isKeptBack(request)) request.response().writeContinue();
     request.resume();
     return done.future();
+  }
+
+  /// Whether there is nothing in a body: it is empty, or an object without fields.
+  static boolean saysNothing(Buffer body) {
+    return body.length() == 0 || NOTHING.matcher(body.toString()).matches();
   }
 
   private static boolean isTooLong(String length) {

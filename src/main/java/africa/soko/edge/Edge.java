@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.Authentication.Shown;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -81,6 +82,14 @@ public final class Edge {
     refuse(exchange, refused);
   }
 
+  /// Refuses a method that a page does not have.
+  ///
+  /// @param allow those that it has, as the header says them
+  public void refuseMethod(HttpServerRequest request, String allow) {
+    var exchange = exchange(request);
+    finish(exchange, wrongMethod(exchange, new Routes.WrongMethod(allow)));
+  }
+
   /// Answers a request that is none of an operation, and that could not be served for a fault.
   public void fail(HttpServerRequest request, Throwable fault) {
     fail(exchange(request), fault);
@@ -127,50 +136,59 @@ public final class Edge {
   /// A path that leads nowhere counts as a request of whoever shows a key, and a data key is told
   /// no more than that it may not (SPEC "Data keys").
   private void nowhere(Exchange exchange, Answer answer) {
-    var request = exchange.request();
-    var environment = Environment.ofPath(exchange.path());
-    if (!steps.authentication().showsKey(request.headers())) {
-      finish(exchange, answer);
-      return;
-    }
-    then(
-        exchange,
-        steps.authentication().caller(request.headers(), environment),
-        caller -> {
-          exchange.caller(caller);
-          limit(
+    var headers = exchange.request().headers();
+    var environment = Environment.ofBase(exchange.path());
+    switch (steps.authentication().shown(headers)) {
+      case NOTHING -> finish(exchange, answer);
+      case ID_TOKEN ->
+          identity(exchange, Environment.ofPath(exchange.path()), () -> finish(exchange, answer));
+      case KEY, DATA_KEY ->
+          caller(
               exchange,
-              steps.rateLimit().take(caller),
-              () -> {
+              environment,
+              caller -> {
                 if (caller.type() == Caller.CredentialType.DATA) refuse(exchange, Scopes.dataKey());
                 else finish(exchange, answer);
               });
-        });
+    }
   }
 
   private void identify(Exchange exchange, Route route) {
-    var headers = exchange.request().headers();
+    var environment = route.environment();
     switch (route.operation().auth()) {
       case KEY, KEY_OR_DATA ->
-          then(
-              exchange,
-              steps.authentication().caller(headers, route.environment()),
-              caller -> {
-                exchange.caller(caller);
-                var admission = steps.rateLimit().take(caller);
-                limit(exchange, admission, () -> permit(exchange, route, caller));
-              });
-      case ID_TOKEN ->
-          then(
-              exchange,
-              steps.authentication().identity(headers),
-              identity -> {
-                exchange.identity(identity);
-                var admission = steps.rateLimit().take(identity, route.environment());
-                limit(exchange, admission, () -> permit(exchange, route, null));
-              });
+          caller(exchange, environment, caller -> permit(exchange, route, caller));
+      case ID_TOKEN -> {
+        // A data key is told what it may not, whatever else would be asked for.
+        if (steps.authentication().shown(exchange.request().headers()) == Shown.DATA_KEY) {
+          caller(exchange, environment, caller -> permit(exchange, route, caller));
+        } else {
+          identity(exchange, environment, () -> permit(exchange, route, null));
+        }
+      }
       case NONE -> permit(exchange, route, null);
     }
+  }
+
+  /// @param environment where the key must be at home; null for any
+  private void caller(Exchange exchange, @Nullable Environment environment, Consumer<Caller> next) {
+    then(
+        exchange,
+        steps.authentication().caller(exchange.request().headers(), environment),
+        caller -> {
+          exchange.caller(caller);
+          limit(exchange, steps.rateLimit().take(caller), () -> next.accept(caller));
+        });
+  }
+
+  private void identity(Exchange exchange, Environment environment, Runnable next) {
+    then(
+        exchange,
+        steps.authentication().identity(exchange.request().headers()),
+        identity -> {
+          exchange.identity(identity);
+          limit(exchange, steps.rateLimit().take(identity, environment), next);
+        });
   }
 
   private void limit(Exchange exchange, Future<RateLimit.Admission> step, Runnable next) {
@@ -205,14 +223,22 @@ public final class Edge {
       refuse(exchange, refused);
     } else if (exchange.hasBody()) {
       exchange.enter(Exchange.Phase.BODY, System.nanoTime());
-      then(exchange, BodyReader.read(request), body -> takeTurn(exchange, route, body));
+      then(exchange, BodyReader.read(request), body -> accept(exchange, route, body));
     } else {
       takeTurn(exchange, route, NO_BODY);
     }
   }
 
-  private void takeTurn(Exchange exchange, Route route, Buffer body) {
+  private void accept(Exchange exchange, Route route, Buffer body) {
     exchange.enter(Exchange.Phase.ADMISSION, System.nanoTime());
+    if (route.operation().takesBody() || BodyReader.saysNothing(body)) {
+      takeTurn(exchange, route, body);
+    } else {
+      refuse(exchange, Refused.of(ErrorCode.VALIDATION_ERROR, "This operation takes no body"));
+    }
+  }
+
+  private void takeTurn(Exchange exchange, Route route, Buffer body) {
     if (!route.operation().needsIdempotencyKey()) {
       handle(exchange, route, body, null);
       return;

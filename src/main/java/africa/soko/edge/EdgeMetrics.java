@@ -5,11 +5,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.IdentityHashMap;
-import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// Counts and times requests by operation, environment and class of status. All meters exist from
-/// the start, so that a request only looks its own up.
+/// Counts and times requests by operation, environment and class of status. A meter exists from the
+/// first request on that it counts: most operations never answer in most classes, and each meter is
+/// a dozen series.
 public final class EdgeMetrics {
   private static final int STATUS_CLASSES = 6;
   private static final Duration[] BUCKETS = {
@@ -19,24 +21,24 @@ public final class EdgeMetrics {
   };
 
   // By identity: the hash of a route covers all of its operation.
-  private final IdentityHashMap<Route, Timer[]> byRoute = new IdentityHashMap<>();
-  private final Timer[] withoutRoute;
+  private final IdentityHashMap<Route, Timers> byRoute = new IdentityHashMap<>();
+  private final Timers withoutRoute;
   private final Counter limited;
   private final Counter replayed;
 
   public EdgeMetrics(MeterRegistry registry, Routes routes) {
     for (var route : routes.all()) {
-      byRoute.put(
-          route, timers(registry, route.operation().operationId(), route.environment().schema()));
+      var operation = route.operation().operationId();
+      byRoute.put(route, new Timers(registry, operation, route.environment().schema()));
     }
-    withoutRoute = timers(registry, "none", "none");
+    withoutRoute = new Timers(registry, "none", "none");
     limited = registry.counter("soko.requests.limited");
     replayed = registry.counter("soko.requests.replayed");
   }
 
   void answered(@Nullable Route route, int status, long nanos) {
     var timers = route == null ? withoutRoute : byRoute.getOrDefault(route, withoutRoute);
-    timers[Math.min(status / 100, STATUS_CLASSES - 1)].record(Duration.ofNanos(nanos));
+    timers.of(Math.min(status / 100, STATUS_CLASSES - 1)).record(nanos, TimeUnit.NANOSECONDS);
   }
 
   void limited() {
@@ -47,18 +49,34 @@ public final class EdgeMetrics {
     replayed.increment();
   }
 
-  private static Timer[] timers(MeterRegistry registry, String operation, String environment) {
-    var timers = new Timer[STATUS_CLASSES];
-    for (int i = 0; i < STATUS_CLASSES; i++) {
-      timers[i] =
+  /// The timers of one operation in one environment, by class of status.
+  private static final class Timers {
+    private final MeterRegistry registry;
+    private final String operation;
+    private final String environment;
+    private final AtomicReferenceArray<@Nullable Timer> byClass =
+        new AtomicReferenceArray<>(STATUS_CLASSES);
+
+    Timers(MeterRegistry registry, String operation, String environment) {
+      this.registry = registry;
+      this.operation = operation;
+      this.environment = environment;
+    }
+
+    Timer of(int statusClass) {
+      var known = byClass.get(statusClass);
+      if (known != null) return known;
+      // Two event loops that come at once are given the same one.
+      var timer =
           Timer.builder("soko.requests")
               .description("Requests by operation, with the time to the answer")
               .tag("operation", operation)
               .tag("environment", environment)
-              .tag("status", String.format(Locale.ROOT, "%dxx", i))
+              .tag("status", statusClass + "xx")
               .serviceLevelObjectives(BUCKETS)
               .register(registry);
+      byClass.set(statusClass, timer);
+      return timer;
     }
-    return timers;
   }
 }

@@ -1,5 +1,7 @@
 package africa.soko.edge;
 
+import org.jspecify.annotations.Nullable;
+
 /// The two worlds of the service. Nothing of one can be reached from the other (SPEC "Core rules"
 /// 7).
 public enum Environment {
@@ -22,6 +24,17 @@ public enum Environment {
   /// The path under which partner operations are served.
   public String base() {
     return base;
+  }
+
+  /// The environment below whose base a path lies, or null if it is below neither.
+  static @Nullable Environment ofBase(String path) {
+    if (isBelow(path, "/api/sandbox")) return SANDBOX;
+    return isBelow(path, LIVE.base) ? LIVE : null;
+  }
+
+  private static boolean isBelow(String path, String base) {
+    return path.startsWith(base)
+        && (path.length() == base.length() || path.charAt(base.length()) == '/');
   }
 
   /// The environment that a path at the root of the service belongs to.

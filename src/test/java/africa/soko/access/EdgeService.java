@@ -24,6 +24,7 @@ import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.redis.RedisLink;
 import africa.soko.platform.redis.RedisServer;
 import africa.soko.testing.Proxy;
+import africa.soko.testing.SigningKey;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -60,6 +61,9 @@ final class EdgeService implements AutoCloseable {
 
   static final InstantSource CLOCK = InstantSource.system();
   static final int CONNECTIONS_MAX = 50;
+  private static final String ISSUER = "https://idp";
+  private static final String AUDIENCE = "soko";
+  private static final SigningKey IDENTITY_PROVIDER = new SigningKey("idp");
 
   final DataDirectory data;
   final LocalPostgres postgres;
@@ -142,7 +146,8 @@ final class EdgeService implements AutoCloseable {
     var metrics = new EdgeMetrics(registry, routes);
     var windows = new LocalWindows(CLOCK);
     var runners = new IdempotencyGate.Runners("node_1");
-    var tokens = new JwtVerifier(vertx, "https://idp", "soko");
+    var tokens = new JwtVerifier(vertx, ISSUER, AUDIENCE);
+    tokens.use(SigningKey.keySet(IDENTITY_PROVIDER));
     http =
         new HttpVerticle(
             new HttpSettings(
@@ -191,6 +196,9 @@ final class EdgeService implements AutoCloseable {
           return gate.map(
               x -> Answer.ok(Map.of("limit", page.limit(), "user", call.path("userId"))));
         });
+    contract.read(
+        "getMe",
+        call -> Future.succeededFuture(Answer.ok(Map.of("id", call.identity().subject()))));
     contract.change(
         "placeOrder",
         call -> {
@@ -262,6 +270,19 @@ final class EdgeService implements AutoCloseable {
     return key;
   }
 
+  /// An ID token that is valid for ten minutes.
+  static String idToken(String subject) {
+    var now = CLOCK.instant().getEpochSecond();
+    return IDENTITY_PROVIDER.token(
+        Map.of(
+            "iss", ISSUER,
+            "aud", AUDIENCE,
+            "sub", subject,
+            "email", "a@b.c",
+            "iat", now,
+            "exp", now + 600));
+  }
+
   static <T> T await(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
@@ -298,11 +319,12 @@ final class EdgeService implements AutoCloseable {
 
   /// How often an operation was answered like this.
   double answered(String operation, String environment, String statusClass) {
-    return registry
-        .get("soko.requests")
-        .tags("operation", operation, "environment", environment, "status", statusClass)
-        .timer()
-        .count();
+    var timer =
+        registry
+            .find("soko.requests")
+            .tags("operation", operation, "environment", environment, "status", statusClass)
+            .timer();
+    return timer == null ? 0 : timer.count();
   }
 
   Future<Void> undeploy() {

@@ -3,6 +3,7 @@ package africa.soko.edge.server;
 import africa.soko.platform.crypto.Sha256;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -27,7 +28,28 @@ public final class Assets {
           "png", "image/png",
           "woff2", "font/woff2");
 
-  private record Asset(Buffer content, String type, String tag) {}
+  /// One file, ready to be sent.
+  record Asset(Buffer content, String type, String tag) {
+
+    /// Answers a GET or a HEAD of it.
+    void answer(HttpServerRequest request) {
+      var response =
+          request
+              .response()
+              .putHeader(HttpHeaders.ETAG, tag)
+              .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
+              .putHeader("X-Content-Type-Options", "nosniff");
+      if (tag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
+        response.setStatusCode(NOT_MODIFIED).end();
+        return;
+      }
+      response
+          .putHeader(HttpHeaders.CONTENT_TYPE, type)
+          .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
+      if (request.method().equals(HttpMethod.HEAD)) response.end();
+      else response.end(content);
+    }
+  }
 
   private final Map<String, Asset> assets = new ConcurrentHashMap<>();
 
@@ -41,27 +63,9 @@ public final class Assets {
     return assets.containsKey(path);
   }
 
-  /// True if the path is one of an asset and the request is answered.
-  boolean answers(HttpServerRequest request) {
-    var path = request.path();
-    var asset = path == null ? null : find(path.equals("/") ? "/index.html" : path);
-    if (asset == null) return false;
-    var response =
-        request
-            .response()
-            .putHeader(HttpHeaders.ETAG, asset.tag)
-            .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
-            .putHeader("X-Content-Type-Options", "nosniff");
-    if (asset.tag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
-      response.setStatusCode(NOT_MODIFIED).end();
-      return true;
-    }
-    response
-        .putHeader(HttpHeaders.CONTENT_TYPE, asset.type)
-        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(asset.content.length()));
-    if (request.method().name().equals("HEAD")) response.end();
-    else response.end(asset.content);
-    return true;
+  /// The file that a path leads to, or null if it leads to none.
+  @Nullable Asset at(String path) {
+    return find(path.equals("/") ? "/index.html" : path);
   }
 
   private @Nullable Asset find(String path) {

@@ -71,7 +71,7 @@ public final class HttpVerticle extends AbstractVerticle {
                     api.refuse(request, unreadable(), true);
                   } else if (!cors.answers(request)) {
                     if (isOperation(path)) api.serve(request);
-                    else serveFile(api, request);
+                    else serveFile(api, request, path);
                   }
                 });
     server.listen().<Void>mapEmpty().onComplete(started);
@@ -132,10 +132,12 @@ public final class HttpVerticle extends AbstractVerticle {
         .setDecompressionSupported(false);
   }
 
-  private void serveFile(Edge api, HttpServerRequest request) {
+  private void serveFile(Edge api, HttpServerRequest request, String path) {
     try {
-      boolean reads = READS.contains(request.method());
-      if (!reads || !assets.answers(request)) api.refuse(request, NOWHERE, false);
+      var asset = assets.at(path);
+      if (asset == null) api.refuse(request, NOWHERE, false);
+      else if (READS.contains(request.method())) asset.answer(request);
+      else api.refuseMethod(request, "GET, HEAD");
     } catch (RuntimeException fault) {
       api.fail(request, fault);
     }
