@@ -87,7 +87,7 @@ class HostileClientsIT {
   @ParameterizedTest
   @CsvSource({
     "OPTIONS *, 404, NOT_FOUND",
-    "TRACE /, 404, NOT_FOUND",
+    "TRACE /, 405, METHOD_NOT_ALLOWED",
     "CONNECT x:443, 404, NOT_FOUND",
     "GET stocks, 404, NOT_FOUND",
     "GET ?a=b, 404, NOT_FOUND",
@@ -99,6 +99,7 @@ class HostileClientsIT {
     "GET http://x/nothing, 404, NOT_FOUND",
     "GET http:///docs, 404, NOT_FOUND",
     "DELETE /docs, 404, NOT_FOUND",
+    "DELETE /index.html, 405, METHOD_NOT_ALLOWED",
   })
   void a_target_that_leads_nowhere_is_answered_and_counted(String line, int status, String code) {
     double before = refusedNowhere();

@@ -157,6 +157,14 @@ class ContractDocumentTest {
   }
 
   @Test
+  void only_who_asks_for_a_place_in_the_market_is_told_that_it_takes_no_orders() {
+    assertThat(calls())
+        .filteredOn(c -> c.operation().getJsonArray("x-soko-errors").contains("MARKET_CLOSED"))
+        .extracting(Call::id)
+        .containsExactlyInAnyOrder("issueQuote", "placeSubAccountOrder", "placeMasterOrder");
+  }
+
+  @Test
   void every_json_body_has_examples_that_keep_to_its_schema() {
     for (var contract : contracts.values()) {
       for (var call : calls()) {
