@@ -18,6 +18,7 @@ import africa.soko.ledger.LedgerConnection;
 import africa.soko.ledger.LedgerLimits;
 import africa.soko.ledger.LedgerMetrics;
 import africa.soko.ledger.LedgerVerticle;
+import africa.soko.ledger.PartnerTime;
 import africa.soko.ledger.StoredAnswerStore;
 import africa.soko.market.Market;
 import africa.soko.market.MarketRoutes;
@@ -197,6 +198,7 @@ final class Books {
           new Engine(
               connection,
               shared.clock,
+              PartnerTime.REAL,
               new Ids(shared.clock),
               shared.sealer,
               metrics,

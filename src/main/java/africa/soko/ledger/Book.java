@@ -26,6 +26,7 @@ public final class Book {
   private int keptEvents;
 
   private String partnerId = "";
+  private Instant realNow = Instant.EPOCH;
   private Instant now = Instant.EPOCH;
   private Ulid base = new Ulid(0, 0, 0);
   private int idsUsed;
@@ -40,8 +41,11 @@ public final class Book {
   }
 
   /// Starts the decision of one command: whose it is, when, and with which identifiers.
-  public void begin(String partnerId, Instant now, Ulid base) {
+  ///
+  /// @param now the partner's own time, which runs ahead where a test clock says so
+  public void begin(String partnerId, Instant realNow, Instant now, Ulid base) {
     this.partnerId = partnerId;
+    this.realNow = realNow;
     this.now = now;
     this.base = base;
     this.idsUsed = 0;
@@ -51,8 +55,14 @@ public final class Book {
     return partnerId;
   }
 
+  /// The time of the partner, by which orders, quotes and settlements go.
   public Instant now() {
     return now;
+  }
+
+  /// The time of the world, by which tokens, leases, retention and stored answers go.
+  public Instant realNow() {
+    return realNow;
   }
 
   public String newId(String prefix) {

@@ -40,6 +40,7 @@ public final class Engine {
 
   private final LedgerConnection connections;
   private final InstantSource clock;
+  private final PartnerTime time;
   private final Ids ids;
   private final Sealer sealer;
   private final LedgerMetrics metrics;
@@ -49,12 +50,14 @@ public final class Engine {
   public Engine(
       LedgerConnection connections,
       InstantSource clock,
+      PartnerTime time,
       Ids ids,
       Sealer sealer,
       LedgerMetrics metrics,
       Runnable eventsWritten) {
     this.connections = connections;
     this.clock = clock;
+    this.time = time;
     this.ids = ids;
     this.sealer = sealer;
     this.metrics = metrics;
@@ -126,6 +129,7 @@ public final class Engine {
     var locks = new TreeSet<Long>();
     for (var submission : batch) {
       submission.command().needs(needs);
+      time.needs(needs, submission.command().partnerId());
       keys.add(submission);
       var key = submission.storedKey();
       if (key == null) continue;
@@ -186,7 +190,9 @@ public final class Engine {
 
   /// A fault in one decision is that command's alone: its neighbours go on.
   private Answer decide(Submission submission, Book book, @Nullable Key key) {
-    book.begin(submission.command().partnerId(), clock.instant(), ids.next());
+    var partnerId = submission.command().partnerId();
+    var real = clock.instant();
+    book.begin(partnerId, real, time.now(book, partnerId, real), ids.next());
     try {
       var decision = submission.command().decide(book);
       var answer =
@@ -222,7 +228,7 @@ public final class Engine {
             answer.status(),
             body,
             answer.secret(),
-            book.now()));
+            book.realNow()));
   }
 
   private void write(Statements statements, Book book) throws BatchFailure {

@@ -104,7 +104,7 @@ final class ResetStore {
   private Future<Void> seed(SqlConnection connection, String partnerId, Usd seed) {
     var book = new Book();
     book.load(Account.TABLE, List.of(Account.key(partnerId, Account.MASTER)), List.of());
-    book.begin(partnerId, clock.instant(), ids.next());
+    book.begin(partnerId, clock.instant(), clock.instant(), ids.next());
     new OpenMasterAccount(partnerId, seed).decide(book);
     book.keep();
     Future<?> done = Future.succeededFuture();

@@ -52,7 +52,7 @@ public record AccountToken(String text, Environment environment, Set<String> sco
   void issue(Book book, String subAccountId) {
     book.put(
         Issued.TABLE,
-        new Issued(book.partnerId(), book.newId("key_"), this, subAccountId, book.now()));
+        new Issued(book.partnerId(), book.newId("key_"), this, subAccountId, book.realNow()));
   }
 
   /// The token itself is never printed.

@@ -24,7 +24,7 @@ record DeleteWebhook(String partnerId, String webhookId) implements Command {
     if (webhook == null || !webhook.isActive()) {
       return Decision.declined(ErrorCode.NOT_FOUND, "No such webhook");
     }
-    book.put(Webhook.TABLE, webhook.deleted(book.now()));
+    book.put(Webhook.TABLE, webhook.deleted(book.realNow()));
     return Decision.accepted(200, new Deleted(webhookId, true));
   }
 

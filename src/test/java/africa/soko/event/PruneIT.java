@@ -1,12 +1,15 @@
 package africa.soko.event;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.CredentialStore;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.ledger.StoredAnswerStore;
+import africa.soko.platform.id.Ulid;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,17 +32,20 @@ class PruneIT {
     books.close();
   }
 
-  /// Events of one partner, one a second up to a time.
+  /// Events of one partner, one a second up to a time; its own clock is 40 days ahead.
   private void events(String partnerId, int count, Instant last) {
+    var ids =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(n -> "evt_" + new Ulid(last.minusSeconds(count - n).toEpochMilli(), 0, n))
+            .collect(joining(","));
     books.execute(
         """
         INSERT INTO event (partner_id, sequence, event_id, event, timestamp, data)
-          SELECT '%1$s', n, 'evt_' || n, 'order.filled',
-                 timestamptz '%3$s' - (%2$d - n) * interval '1 second', '{}'
-          FROM generate_series(1, %2$d) AS n;
-        INSERT INTO event_counter VALUES ('%1$s', %2$d);
+          SELECT '%1$s', n, id, 'order.filled', timestamptz '%2$s' + interval '40 days', '{}'
+          FROM unnest('{%3$s}'::text[]) WITH ORDINALITY AS e(id, n);
+        INSERT INTO event_counter VALUES ('%1$s', %4$d);
         """
-            .formatted(partnerId, count, last));
+            .formatted(partnerId, last, ids, count));
   }
 
   @Test

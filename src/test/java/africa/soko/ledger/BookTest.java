@@ -96,7 +96,8 @@ class BookTest {
   }
 
   private void begin(long millis) {
-    book.begin("ptn_1", Instant.ofEpochMilli(millis), new Ulid(millis, 0, 0));
+    var now = Instant.ofEpochMilli(millis);
+    book.begin("ptn_1", now, now, new Ulid(millis, 0, 0));
   }
 
   private void move(Pocket from, Pocket to, String amount) {

@@ -56,6 +56,7 @@ public final class BooksOnDisk implements AutoCloseable {
     return new Engine(
         new LedgerConnection(vertx, address, limits),
         InstantSource.system(),
+        PartnerTime.REAL,
         ids,
         new Sealer("a secret of a test, long enough to be one"),
         metrics,

@@ -30,7 +30,7 @@ public final class MemoryBooks {
     command.needs(needs);
     var book = new Book();
     needs.keys().forEach((selection, keys) -> load(book, selection, keys));
-    book.begin(command.partnerId(), now, ids.next());
+    book.begin(command.partnerId(), now, now, ids.next());
     var decision = command.decide(book);
     if (decision instanceof Decision.Declined) book.drop();
     else book.keep();
