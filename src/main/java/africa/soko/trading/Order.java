@@ -164,9 +164,32 @@ public record Order(Terms terms, Progress progress) {
     return progress.baseFee.plus(progress.markupFee);
   }
 
-  /// What a BUY costs, or what a SELL brings, fees accounted for.
+  /// What its fills have cost, or brought, fees accounted for.
+  Usd filledTotal() {
+    return terms.side.total(filledGross(), filledFee());
+  }
+
+  /// What it has cost so far and still holds in escrow; of a SELL what it has brought and is
+  /// expected to bring yet (DECISIONS 6). Nothing where it ended without a fill; a fill whose
+  /// settlement failed counts as any other.
   public Usd totalCost() {
-    return terms.side.total(progress.gross, fee());
+    if (!isOpen()) return filledTotal();
+    return switch (terms.side) {
+      case BUY -> filledTotal().plus(progress.escrowGross).plus(progress.escrowFee);
+      case SELL -> expectedProceeds();
+    };
+  }
+
+  /// As quoted, and from the first fill on at the price of the fills.
+  private Usd expectedProceeds() {
+    var price = filledUsdPrice();
+    if (price == null) return terms.side.total(progress.gross, fee());
+    var units = remainingQuantity();
+    var rest =
+        terms.cashValue == null
+            ? Part.of(this, units, price)
+            : Part.of(this, units, price, terms.cashValue.minus(progress.gross));
+    return filledTotal().plus(rest.gross()).minus(rest.fee());
   }
 
   /// The sub-account it belongs to, or null for the partner's own account.

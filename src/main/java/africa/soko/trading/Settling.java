@@ -137,7 +137,7 @@ public final class Settling {
 
   /// What the wallet lacks to pay net proceeds back.
   private Usd shortfall() {
-    return order.totalCost().minus(account().cash()).orZero();
+    return order.filledTotal().minus(account().cash()).orZero();
   }
 
   private void refundFees() {
@@ -153,7 +153,7 @@ public final class Settling {
   private void endTranche() {
     if (order.terms().side() != Side.SELL) return;
     var account = account();
-    book.put(Account.TABLE, account.withUnsettled(account.unsettled().minus(order.totalCost())));
+    book.put(Account.TABLE, account.withUnsettled(account.unsettled().minus(order.filledTotal())));
   }
 
   private Order report(State state) {

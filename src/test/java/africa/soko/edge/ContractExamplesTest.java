@@ -43,12 +43,14 @@ class ContractExamplesTest {
     for (var order : orders) {
       assertThat(sum(order, "baseFee", "markupFee"))
           .isEqualByComparingTo(number(order, "feeAmount"));
-      var done = number(order, "filledQuantity").signum() > 0;
-      var units = number(order, done ? "filledQuantity" : "quantity");
+      // All of them buy; an open one holds what it has not yet cost.
+      var units = number(order, isOpen(order) ? "quantity" : "filledQuantity");
       var price = Rounding.usdPrice(PRICE, number(order, "fxRate"));
-      assertThat(number(order, "totalCost").subtract(number(order, "feeAmount")))
+      var gross = Rounding.cost(units.multiply(price));
+      var bps = order.get("subAccountId").isNull() ? 100 : 150;
+      assertThat(number(order, "totalCost"))
           .as(order.toString())
-          .isEqualByComparingTo(Rounding.cost(units.multiply(price)).dollars());
+          .isEqualByComparingTo(gross.plus(Rounding.fee(gross, bps)).dollars());
     }
   }
 
@@ -56,10 +58,9 @@ class ContractExamplesTest {
   void an_order_that_has_ended_has_nothing_left_to_fill() {
     for (var order : objects(o -> o.has("orderType") && o.has("remainingQuantity"))) {
       var left = number(order, "quantity").subtract(number(order, "filledQuantity"));
-      var isOpen = List.of("PENDING", "PARTIALLY_FILLED").contains(order.get("status").asText());
       assertThat(number(order, "remainingQuantity"))
           .as(order.toString())
-          .isEqualByComparingTo(isOpen ? left : BigDecimal.ZERO);
+          .isEqualByComparingTo(isOpen(order) ? left : BigDecimal.ZERO);
     }
   }
 
@@ -117,6 +118,10 @@ class ContractExamplesTest {
     events.sort((a, b) -> Integer.compare(a.get("sequence").asInt(), b.get("sequence").asInt()));
     assertThat(events).extracting(e -> e.get("sequence").asInt()).doesNotHaveDuplicates();
     assertThat(events).extracting(e -> e.get("timestamp").asText()).isSorted();
+  }
+
+  private static boolean isOpen(JsonNode order) {
+    return List.of("PENDING", "PARTIALLY_FILLED").contains(order.get("status").asText());
   }
 
   private static List<JsonNode> objects(Predicate<JsonNode> wanted) {

@@ -122,7 +122,7 @@ final class BooksAudit {
         .isEqualTo(
             sum(
                 orders.stream().filter(o -> isSell(o) && o.isUnsettled()).toList(),
-                Order::totalCost));
+                Order::filledTotal));
   }
 
   private void holding(Holding holding) {
@@ -172,6 +172,7 @@ final class BooksAudit {
     assertThat(order.remainingQuantity()).isNotNegative();
     setAside(order);
     sizes(order);
+    totalCost(order, transfers);
     postings(order, transfers);
     disposals(order);
     reports(order);
@@ -204,6 +205,21 @@ final class BooksAudit {
     } else {
       var spent = isSell(order) ? order.progress().gross() : order.totalCost();
       assertThat(spent).as("within %s", cash).isLessThanOrEqualTo(cash);
+    }
+  }
+
+  /// To the cent what the wallet has paid or got, except what a SELL has yet to bring.
+  private static void totalCost(Order order, List<Transfer> transfers) {
+    if (isFailed(order)) {
+      assertThat(order.totalCost()).isEqualTo(order.filledTotal());
+    } else {
+      var moved = net(transfers, Pocket.wallet(order.terms().accountId()));
+      if (isSell(order) && order.isOpen()) {
+        assertThat(order.totalCost()).as("total of %s", order).isGreaterThanOrEqualTo(moved);
+      } else {
+        var paid = isSell(order) ? moved : moved.negated();
+        assertThat(order.totalCost()).as("total of %s", order).isEqualTo(paid);
+      }
     }
   }
 
@@ -240,7 +256,7 @@ final class BooksAudit {
       if (!disposals.isEmpty()) {
         assertThat(sum(disposals, Disposal::proceeds))
             .as("net proceeds")
-            .isEqualTo(order.totalCost());
+            .isEqualTo(order.filledTotal());
       }
     }
   }
