@@ -12,6 +12,7 @@ import africa.soko.edge.Environment;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
 import africa.soko.event.Retention;
+import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Engine;
 import africa.soko.ledger.Ledger;
 import africa.soko.ledger.LedgerConnection;
@@ -41,10 +42,13 @@ import africa.soko.subaccount.SubAccountStore;
 import africa.soko.subaccount.TransactionStore;
 import africa.soko.subaccount.WalletRoutes;
 import africa.soko.trading.Venue;
-import africa.soko.trading.api.OrderRoutes;
-import africa.soko.trading.api.OrderStore;
-import africa.soko.trading.api.PortfolioStore;
-import africa.soko.trading.api.TradeRoutes;
+import africa.soko.trading.order.OrderRoutes;
+import africa.soko.trading.order.OrderStore;
+import africa.soko.trading.order.TradeRoutes;
+import africa.soko.trading.position.PortfolioRoutes;
+import africa.soko.trading.position.PortfolioStore;
+import africa.soko.trading.quote.Dealing;
+import africa.soko.trading.quote.QuoteRoutes;
 import africa.soko.webhook.AddressGuard;
 import africa.soko.webhook.WebhookMetrics;
 import africa.soko.webhook.WebhookRoutes;
@@ -173,14 +177,18 @@ final class Books {
             names,
             currency -> market.view().snapshot().fx().rate(currency))
         .bind(contract);
-    new TradeRoutes(ledger, venue, names, orders, fullKycFrom()).bind(contract);
-    new OrderRoutes(orders, new PortfolioStore(pool), names, venue).bind(contract);
+    var dealing = new Dealing(ledger, venue, names);
+    new QuoteRoutes(dealing).bind(contract);
+    new TradeRoutes(dealing, orders, fullKycFrom()).bind(contract);
+    new OrderRoutes(orders, names, venue).bind(contract);
+    new PortfolioRoutes(new PortfolioStore(pool), new AccountStore(pool), names, venue)
+        .bind(contract);
     new WebhookRoutes(webhooks).bind(contract);
     new StreamRoutes(
             new EventStreams(shared.vertx, environment, events, streams, shared.clock), streamSlots)
         .bind(contract);
     if (environment == Environment.SANDBOX) {
-      new TestOrderRoutes(ledger, venue, names, orders, fullKycFrom()).bind(contract);
+      new TestOrderRoutes(dealing, orders, fullKycFrom()).bind(contract);
     }
   }
 

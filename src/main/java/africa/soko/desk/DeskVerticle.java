@@ -1,14 +1,14 @@
 package africa.soko.desk;
 
-import africa.soko.desk.DueStore.DueOrder;
 import africa.soko.edge.Answer;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
-import africa.soko.trading.ExecuteOrder;
-import africa.soko.trading.ExpireQuote;
 import africa.soko.trading.Price;
-import africa.soko.trading.SettleOrder;
 import africa.soko.trading.Venue;
+import africa.soko.trading.order.ExecuteOrder;
+import africa.soko.trading.order.OrderRef;
+import africa.soko.trading.quote.ExpireQuote;
+import africa.soko.trading.settlement.SettleOrder;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -68,11 +68,7 @@ public final class DeskVerticle extends VerticleBase {
     var now = clock.instant();
     return pages(() -> due.quotes(now, PAGE_MAX), q -> new ExpireQuote(q.partnerId(), q.quoteId()))
         .compose(_ -> pages(() -> due.orders(now, venue.open(now), PAGE_MAX), o -> execute(o, now)))
-        .compose(
-            _ ->
-                pages(
-                    () -> due.settlements(now, PAGE_MAX),
-                    o -> new SettleOrder(o.partnerId(), o.orderId(), o.accountId())))
+        .compose(_ -> pages(() -> due.settlements(now, PAGE_MAX), SettleOrder::new))
         .compose(_ -> due.forgetQuotes(now, PAGE_MAX));
   }
 
@@ -91,18 +87,14 @@ public final class DeskVerticle extends VerticleBase {
             });
   }
 
-  private Command execute(DueOrder order, Instant now) {
+  private Command execute(OrderRef order, Instant now) {
     var market = venue.of(order.partnerId());
     var instrument = market.catalogue().find(order.symbol());
     return new ExecuteOrder(
-        order.partnerId(),
-        order.orderId(),
-        order.accountId(),
-        order.symbol(),
-        order.side(),
+        order,
         instrument.filter(market::takesOrders).isPresent(),
         instrument.flatMap(traded -> Price.latest(market, traded, now)).orElse(null),
-        instrument.map(served -> venue.settlement(served, now)).orElse(null));
+        instrument.map(venue::session).orElse(null));
   }
 
   private <T> Future<?> pages(Supplier<Future<List<T>>> query, Function<T, Command> command) {

@@ -2,8 +2,9 @@ package africa.soko.desk;
 
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
-import africa.soko.trading.Quote;
 import africa.soko.trading.Side;
+import africa.soko.trading.order.OrderRef;
+import africa.soko.trading.quote.Quote;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Tuple;
@@ -44,10 +45,6 @@ public final class DueStore {
 
   private final Pool pool;
 
-  /// An order that is due, with what says which rows to lock.
-  public record DueOrder(
-      String partnerId, String orderId, String accountId, String symbol, Side side) {}
-
   /// A quote that is due.
   public record DueQuote(String partnerId, String quoteId) {}
 
@@ -76,11 +73,11 @@ public final class DueStore {
   }
 
   /// @param exchanges those that trade at this moment; orders elsewhere wait
-  public Future<List<DueOrder>> orders(Instant now, List<String> exchanges, int limit) {
+  public Future<List<OrderRef>> orders(Instant now, List<String> exchanges, int limit) {
     return dueOrders(ORDERS, dueAt(now, limit).addValue(exchanges.toArray(String[]::new)));
   }
 
-  public Future<List<DueOrder>> settlements(Instant now, int limit) {
+  public Future<List<OrderRef>> settlements(Instant now, int limit) {
     return dueOrders(SETTLEMENTS, dueAt(now, limit));
   }
 
@@ -90,14 +87,14 @@ public final class DueStore {
     return pool.preparedQuery(FORGET).execute(dueAt(before, limit)).map(rows -> rows.rowCount());
   }
 
-  private Future<List<DueOrder>> dueOrders(String sql, Tuple parameters) {
+  private Future<List<OrderRef>> dueOrders(String sql, Tuple parameters) {
     return pool.preparedQuery(sql)
         .execute(parameters)
-        .map(rows -> Rows.map(rows, DueStore::dueOrder));
+        .map(rows -> Rows.map(rows, DueStore::orderRef));
   }
 
-  private static DueOrder dueOrder(Fields f) {
-    return new DueOrder(
+  private static OrderRef orderRef(Fields f) {
+    return new OrderRef(
         f.text("partner_id"),
         f.text("order_id"),
         f.text("account_id"),

@@ -1,5 +1,7 @@
 package africa.soko.ledger;
 
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.money.Usd;
@@ -10,22 +12,12 @@ import org.jspecify.annotations.Nullable;
 /// A trading account: a sub-account, or the partner's own. The narrow row that every trade locks.
 ///
 /// @param accountId the id of the sub-account, or [#MASTER]
-/// @param cash the wallet balance, net of escrow
-/// @param escrow what open orders hold
-/// @param unsettled the part of past SELL proceeds that is not settled yet
-/// @param entries how many entries the wallet has
 public record Account(
     String partnerId,
     String accountId,
     @Nullable String externalId,
-    Status status,
-    @Nullable String frozenBy,
-    KycStatus kycStatus,
-    @Nullable KycLevel kycLevel,
-    Usd cash,
-    Usd escrow,
-    Usd unsettled,
-    long entries) {
+    Standing standing,
+    Balances balances) {
 
   /// The id of every partner's own account.
   public static final String MASTER = "master";
@@ -36,28 +28,76 @@ public record Account(
           .key("account_id", Account::accountId)
           .text("external_id", Account::externalId)
           .fixed()
-          .constant("status", Account::status)
-          .text("frozen_by", Account::frozenBy)
-          .constant("kyc_status", Account::kycStatus)
-          .constant("kyc_level", Account::kycLevel)
-          .usd("cash", Account::cash)
-          .usd("escrow", Account::escrow)
-          .usd("unsettled", Account::unsettled)
-          .number("entries", Account::entries)
+          .constant("status", a -> a.standing.status)
+          .text("frozen_by", a -> a.standing.frozenBy)
+          .constant("kyc_status", a -> a.standing.kycStatus)
+          .constant("kyc_level", a -> a.standing.kycLevel)
+          .usd("cash", a -> a.balances.cash)
+          .usd("escrow", a -> a.balances.escrow)
+          .usd("unsettled", a -> a.balances.unsettled)
+          .number("entries", a -> a.balances.entries)
           .readBy(
               f ->
                   new Account(
                       f.text("partner_id"),
                       f.text("account_id"),
                       f.maybeText("external_id"),
-                      f.constant("status", Status.class),
-                      f.maybeText("frozen_by"),
-                      f.constant("kyc_status", KycStatus.class),
-                      f.maybeConstant("kyc_level", KycLevel.class),
-                      f.usd("cash"),
-                      f.usd("escrow"),
-                      f.usd("unsettled"),
-                      f.number("entries")));
+                      new Standing(
+                          f.constant("status", Status.class),
+                          f.maybeText("frozen_by"),
+                          f.constant("kyc_status", KycStatus.class),
+                          f.maybeConstant("kyc_level", KycLevel.class)),
+                      new Balances(
+                          f.usd("cash"),
+                          f.usd("escrow"),
+                          f.usd("unsettled"),
+                          f.number("entries"))));
+
+  /// What it may do.
+  ///
+  /// @param frozenBy who froze it; null unless it is frozen
+  public record Standing(
+      Status status, @Nullable String frozenBy, KycStatus kycStatus, @Nullable KycLevel kycLevel) {
+
+    private static final Standing NEW = new Standing(Status.ACTIVE, null, KycStatus.PENDING, null);
+
+    public Standing withStatus(Status newStatus, @Nullable String newFrozenBy) {
+      return new Standing(newStatus, newFrozenBy, kycStatus, kycLevel);
+    }
+
+    public Standing withKyc(KycStatus newStatus, @Nullable KycLevel newLevel) {
+      return new Standing(status, frozenBy, newStatus, newLevel);
+    }
+  }
+
+  /// What it has.
+  ///
+  /// @param cash the wallet balance, net of escrow
+  /// @param escrow what open orders hold
+  /// @param unsettled the part of past SELL proceeds that is not settled yet
+  /// @param entries how many entries the wallet has
+  public record Balances(Usd cash, Usd escrow, Usd unsettled, long entries) {
+
+    private static final Balances NOTHING = new Balances(Usd.ZERO, Usd.ZERO, Usd.ZERO, 0);
+
+    /// What may leave the wallet: cash less unsettled proceeds.
+    public Usd withdrawable() {
+      return cash.minus(unsettled).orZero();
+    }
+
+    public Balances withUnsettled(Usd newUnsettled) {
+      return new Balances(cash, escrow, newUnsettled, entries);
+    }
+
+    /// With one more entry in the wallet.
+    Balances withCash(Usd newCash) {
+      return new Balances(newCash, escrow, unsettled, entries + 1);
+    }
+
+    Balances withEscrow(Usd newEscrow) {
+      return new Balances(cash, newEscrow, unsettled, entries);
+    }
+  }
 
   /// SPEC "Sub-account".
   public enum Status {
@@ -87,105 +127,36 @@ public record Account(
   }
 
   public static Account opened(String partnerId, String accountId, @Nullable String externalId) {
-    return new Account(
-        partnerId,
-        accountId,
-        externalId,
-        Status.ACTIVE,
-        null,
-        KycStatus.PENDING,
-        null,
-        Usd.ZERO,
-        Usd.ZERO,
-        Usd.ZERO,
-        0);
+    return new Account(partnerId, accountId, externalId, Standing.NEW, Balances.NOTHING);
   }
 
   public static Key key(String partnerId, String accountId) {
     return Key.of(partnerId, accountId);
   }
 
+  /// The sub-account that an account is, or null for the partner's own.
+  public static @Nullable String subAccountId(String accountId) {
+    return MASTER.equals(accountId) ? null : accountId;
+  }
+
   public boolean isMaster() {
     return accountId.equals(MASTER);
   }
 
-  /// What may leave the wallet: cash less unsettled proceeds.
-  public Usd withdrawable() {
-    return cash.minus(unsettled).orZero();
+  /// Why money or units of this account must not move, or null if they may (SPEC "Sub-account"
+  /// under "States and transitions").
+  public @Nullable Refused cannotMove() {
+    if (standing.status == Status.ACTIVE) return null;
+    var state = standing.status.text();
+    return Refused.of(ErrorCode.FORBIDDEN, "Sub-account %s is %s", accountId, state)
+        .with("reason", state);
   }
 
-  public Account withStatus(Status newStatus, @Nullable String newFrozenBy) {
-    return new Account(
-        partnerId,
-        accountId,
-        externalId,
-        newStatus,
-        newFrozenBy,
-        kycStatus,
-        kycLevel,
-        cash,
-        escrow,
-        unsettled,
-        entries);
+  public Account with(Standing newStanding) {
+    return new Account(partnerId, accountId, externalId, newStanding, balances);
   }
 
-  public Account withKyc(KycStatus newStatus, @Nullable KycLevel newLevel) {
-    return new Account(
-        partnerId,
-        accountId,
-        externalId,
-        status,
-        frozenBy,
-        newStatus,
-        newLevel,
-        cash,
-        escrow,
-        unsettled,
-        entries);
-  }
-
-  public Account withUnsettled(Usd newUnsettled) {
-    return new Account(
-        partnerId,
-        accountId,
-        externalId,
-        status,
-        frozenBy,
-        kycStatus,
-        kycLevel,
-        cash,
-        escrow,
-        newUnsettled,
-        entries);
-  }
-
-  Account withCash(Usd newCash) {
-    return new Account(
-        partnerId,
-        accountId,
-        externalId,
-        status,
-        frozenBy,
-        kycStatus,
-        kycLevel,
-        newCash,
-        escrow,
-        unsettled,
-        entries + 1);
-  }
-
-  Account withEscrow(Usd newEscrow) {
-    return new Account(
-        partnerId,
-        accountId,
-        externalId,
-        status,
-        frozenBy,
-        kycStatus,
-        kycLevel,
-        cash,
-        newEscrow,
-        unsettled,
-        entries);
+  public Account with(Balances newBalances) {
+    return new Account(partnerId, accountId, externalId, standing, newBalances);
   }
 }

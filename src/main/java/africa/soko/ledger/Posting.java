@@ -56,13 +56,16 @@ public record Posting(
     return switch (pocket.kind()) {
       case WALLET -> {
         var account = account(book, pocket);
-        var after = account.withCash(balance(pocket, account.cash().plus(delta)));
-        book.put(Account.TABLE, after);
+        var before = account.balances();
+        var after = before.withCash(balance(pocket, before.cash().plus(delta)));
+        book.put(Account.TABLE, account.with(after));
         yield new Entry(after.entries(), after.cash());
       }
       case ESCROW -> {
         var account = account(book, pocket);
-        book.put(Account.TABLE, account.withEscrow(balance(pocket, account.escrow().plus(delta))));
+        var before = account.balances();
+        var after = before.withEscrow(balance(pocket, before.escrow().plus(delta)));
+        book.put(Account.TABLE, account.with(after));
         yield null;
       }
       case VENUE, FEES, OPERATOR -> null;

@@ -30,6 +30,6 @@ public record OpenMasterAccount(String partnerId, Usd seed) implements Command {
       book.put(Account.TABLE, Account.opened(partnerId, Account.MASTER, null));
       Posting.PLAIN.move(book, Transfer.Type.DEPOSIT, Pocket.OPERATOR, Pocket.MASTER_WALLET, seed);
     }
-    return Decision.accepted(200, new Opened(book.get(Account.TABLE, key).cash()));
+    return Decision.accepted(200, new Opened(book.get(Account.TABLE, key).balances().cash()));
   }
 }

@@ -6,41 +6,35 @@ import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
-import africa.soko.trading.Execution;
-import africa.soko.trading.Order;
-import africa.soko.trading.Order.Settlement;
-import africa.soko.trading.Order.Status;
-import africa.soko.trading.OrderTable;
-import africa.soko.trading.OrderView;
 import africa.soko.trading.Price;
-import africa.soko.trading.Settling;
-import africa.soko.trading.Side;
+import africa.soko.trading.Session;
+import africa.soko.trading.order.Order;
+import africa.soko.trading.order.Order.Status;
+import africa.soko.trading.order.OrderRef;
+import africa.soko.trading.order.OrderView;
+import africa.soko.trading.settlement.Settling;
 import org.jspecify.annotations.Nullable;
 
 /// Moves a test order on: an open one to an outcome, a filled one to settled or failed.
 ///
 /// @param outcome null to settle
-record AdvanceTestOrder(
-    String partnerId,
-    String orderId,
-    String accountId,
-    String symbol,
-    Side side,
-    @Nullable TestOutcome outcome,
-    Price price,
-    Settlement settlement)
+record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price, Session session)
     implements Command {
 
   @Override
+  public String partnerId() {
+    return ref.partnerId();
+  }
+
+  @Override
   public void needs(Needs needs) {
-    needs.row(OrderTable.ORDERS, Order.key(partnerId, orderId));
-    Execution.needs(needs, partnerId, accountId, symbol, side);
-    Settling.needsToFail(needs, partnerId, orderId, accountId, symbol);
+    ref.needs(needs);
+    Settling.needsToFail(needs, ref);
   }
 
   @Override
   public Decision decide(Book book) {
-    var order = book.find(OrderTable.ORDERS, Order.key(partnerId, orderId));
+    var order = ref.find(book);
     // It was there a moment ago; a reset came in between.
     if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such test order");
     return switch (move(book, order)) {
@@ -56,7 +50,7 @@ record AdvanceTestOrder(
           ? new TestOutcome.Moved(Settling.settle(book, order))
           : impossible(order, "settle");
     }
-    if (order.isOpen()) return outcome.apply(book, order, price, settlement);
+    if (order.isOpen()) return outcome.apply(book, order, price, session);
     if (outcome != TestOutcome.FAIL_SETTLEMENT || !isUnsettled) {
       return impossible(order, outcome.name());
     }

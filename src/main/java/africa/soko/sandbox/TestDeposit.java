@@ -32,7 +32,7 @@ public record TestDeposit(String partnerId, String subAccountId, Usd amount, @Nu
     if (account == null || account.isMaster()) {
       return new Decision.Declined(AccountGate.notFound());
     }
-    var refused = AccountGate.moving(account);
+    var refused = account.cannotMove();
     if (refused != null) return new Decision.Declined(refused);
     var transfer =
         new Posting(null, note, null)
@@ -40,6 +40,6 @@ public record TestDeposit(String partnerId, String subAccountId, Usd amount, @Nu
                 book, Transfer.Type.DEPOSIT, Pocket.OPERATOR, Pocket.wallet(subAccountId), amount);
     var after = book.get(Account.TABLE, key);
     book.emit(AccountEvents.DEPOSIT, AccountEvents.Deposited.of(after, amount, null));
-    return Decision.accepted(200, WalletMove.of(subAccountId, after.cash(), transfer));
+    return Decision.accepted(200, WalletMove.of(subAccountId, after.balances().cash(), transfer));
   }
 }

@@ -1,23 +1,22 @@
 package africa.soko.sandbox;
 
+import africa.soko.trading.Price;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
-import africa.soko.ledger.Ledger;
 import africa.soko.platform.money.Usd;
-import africa.soko.subaccount.AccountNames;
-import africa.soko.trading.Fees;
-import africa.soko.trading.OrderView;
-import africa.soko.trading.Price;
 import africa.soko.trading.Side;
-import africa.soko.trading.Size;
-import africa.soko.trading.Venue;
-import africa.soko.trading.api.OrderRoutes;
-import africa.soko.trading.api.OrderStore;
-import africa.soko.trading.api.TradeInput;
+import africa.soko.trading.order.OrderRef;
+import africa.soko.trading.order.OrderRoutes;
+import africa.soko.trading.order.OrderStore;
+import africa.soko.trading.order.OrderView;
+import africa.soko.trading.quote.Dealing;
+import africa.soko.trading.quote.Fees;
+import africa.soko.trading.quote.Size;
+import africa.soko.trading.quote.TradeInput;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
 import java.util.List;
@@ -27,9 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestOrderRoutes {
   private static final int LISTED_MAX = 200;
 
-  private final Ledger ledger;
-  private final Venue venue;
-  private final AccountNames accounts;
+  private final Dealing dealing;
   private final OrderStore orders;
   private final Usd fullKycFrom;
 
@@ -44,11 +41,8 @@ public final class TestOrderRoutes {
 
   record TestOrders(List<OrderView> orders) {}
 
-  public TestOrderRoutes(
-      Ledger ledger, Venue venue, AccountNames accounts, OrderStore orders, Usd fullKycFrom) {
-    this.ledger = ledger;
-    this.venue = venue;
-    this.accounts = accounts;
+  public TestOrderRoutes(Dealing dealing, OrderStore orders, Usd fullKycFrom) {
+    this.dealing = dealing;
     this.orders = orders;
     this.fullKycFrom = fullKycFrom;
   }
@@ -61,16 +55,15 @@ public final class TestOrderRoutes {
 
   private Future<Answer> trade(Call call) {
     var body = call.body(TradeRequest.class);
-    var market = venue.of(call.caller().partnerId());
+    var market = dealing.market(call);
     var instrument = market.catalogue().named(body.symbol());
     var units = (Size.Units) TradeInput.size(body.type(), body.quantity(), null);
     var outcome = body.outcome() == null ? TestTrade.ofQuantity(units.quantity()) : body.outcome();
-    var terms = call.caller().terms();
-    return accounts
-        .resolve(call.caller(), body.subAccountId())
+    return dealing
+        .account(call, body.subAccountId())
         .compose(
             account ->
-                ledger.send(
+                dealing.send(
                     new TestTrade(
                         call.caller().partnerId(),
                         account,
@@ -80,10 +73,10 @@ public final class TestOrderRoutes {
                         units.quantity(),
                         outcome,
                         Price.known(market, instrument, call.now()),
-                        new Fees(terms.baseFeeBps(), terms.markupFeeBps()),
-                        venue.settlement(instrument, call.now()),
+                        Fees.of(call.caller()),
+                        dealing.venue().session(instrument),
                         fullKycFrom),
-                    call.origin()));
+                    call));
   }
 
   private Future<Answer> advance(Call call) {
@@ -101,26 +94,17 @@ public final class TestOrderRoutes {
     if (body.outcome() == TestOutcome.PENDING) {
       throw Refused.invalid("outcome", "An order cannot be advanced to PENDING").asException();
     }
-    var partnerId = call.caller().partnerId();
     return orders
-        .findTest(partnerId, call.path("orderId"))
-        .compose(
-            found -> {
-              var order = found.orElseThrow(TestOrderRoutes::notFound).terms();
-              var market = venue.of(partnerId);
-              var instrument = market.catalogue().named(order.symbol());
-              return ledger.send(
-                  new AdvanceTestOrder(
-                      partnerId,
-                      order.orderId(),
-                      order.accountId(),
-                      order.symbol(),
-                      order.side(),
-                      body.outcome(),
-                      Price.known(market, instrument, call.now()),
-                      venue.settlement(instrument, call.now())),
-                  call.origin());
-            });
+        .findTest(call.caller().partnerId(), call.path("orderId"))
+        .map(found -> found.orElseThrow(TestOrderRoutes::notFound).terms().ref())
+        .compose(ref -> dealing.send(advance(ref, body.outcome(), call), call));
+  }
+
+  private AdvanceTestOrder advance(OrderRef ref, @Nullable TestOutcome outcome, Call call) {
+    var market = dealing.market(call);
+    var instrument = market.catalogue().named(ref.symbol());
+    var price = Price.known(market, instrument, call.now());
+    return new AdvanceTestOrder(ref, outcome, price, dealing.venue().session(instrument));
   }
 
   private Future<Answer> list(Call call) {

@@ -3,14 +3,14 @@ package africa.soko.sandbox;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
-import africa.soko.trading.Execution;
-import africa.soko.trading.Hold;
-import africa.soko.trading.Order;
-import africa.soko.trading.Order.Settlement;
-import africa.soko.trading.Order.Status;
 import africa.soko.trading.Price;
-import africa.soko.trading.RejectionCode;
-import africa.soko.trading.Settling;
+import africa.soko.trading.Session;
+import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Hold;
+import africa.soko.trading.order.Order;
+import africa.soko.trading.order.Order.Status;
+import africa.soko.trading.order.RejectionCode;
+import africa.soko.trading.settlement.Settling;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -33,7 +33,7 @@ enum TestOutcome {
   record Impossible(Refused why) implements Result {}
 
   /// Moves an open order.
-  Result apply(Book book, Order order, Price price, Settlement settlement) {
+  Result apply(Book book, Order order, Price price, Session session) {
     var execution = Execution.of(book, order);
     var rest = order.remainingQuantity();
     var account = Account.key(order.terms().partnerId(), order.terms().accountId());
@@ -41,13 +41,13 @@ enum TestOutcome {
     if (hold != null) return new Moved(execution.reject(hold.code(), hold.reason()));
     return switch (this) {
       case PENDING -> new Moved(order);
-      case FILL -> new Moved(execution.fill(rest, true, price, settlement));
-      case PARTIAL_FILL -> new Moved(execution.fill(half(rest), false, price, settlement));
+      case FILL -> new Moved(execution.fill(rest, true, price, session));
+      case PARTIAL_FILL -> new Moved(execution.fill(half(rest), false, price, session));
       case REJECT ->
           new Moved(execution.reject(RejectionCode.OTHER, "Rejected by the sandbox's test tools"));
       case CANCEL -> new Moved(execution.cancel("Cancelled by the sandbox's test tools"));
       case FAIL_SETTLEMENT -> {
-        var filled = execution.fill(rest, true, price, settlement);
+        var filled = execution.fill(rest, true, price, session);
         if (filled.progress().status() != Status.FILLED) yield new Moved(filled);
         var obstacle = Settling.cannotFail(book, filled);
         yield obstacle == null ? new Moved(Settling.fail(book, filled)) : new Impossible(obstacle);

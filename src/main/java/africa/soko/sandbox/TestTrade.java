@@ -7,18 +7,18 @@ import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.platform.money.Usd;
-import africa.soko.trading.Execution;
-import africa.soko.trading.Fees;
-import africa.soko.trading.Holding;
-import africa.soko.trading.Intake;
-import africa.soko.trading.Lot;
-import africa.soko.trading.Order.Kind;
-import africa.soko.trading.Order.Settlement;
-import africa.soko.trading.Order.Terms;
-import africa.soko.trading.OrderView;
 import africa.soko.trading.Price;
+import africa.soko.trading.Session;
 import africa.soko.trading.Side;
-import africa.soko.trading.Size;
+import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Intake;
+import africa.soko.trading.order.Order.Agenda;
+import africa.soko.trading.order.Order.Ask;
+import africa.soko.trading.order.OrderView;
+import africa.soko.trading.order.Terms;
+import africa.soko.trading.position.Position;
+import africa.soko.trading.quote.Fees;
+import africa.soko.trading.quote.Size;
 import java.math.BigDecimal;
 
 /// Places a test order and moves it to its outcome at once (SPEC "Sandbox order"). It needs no
@@ -33,14 +33,14 @@ record TestTrade(
     TestOutcome outcome,
     Price price,
     Fees fees,
-    Settlement settlement,
+    Session session,
     Usd fullKycFrom)
     implements Command {
 
   @Override
   public void needs(Needs needs) {
     Execution.needs(needs, partnerId, accountId, symbol, side);
-    needs.group(Lot.OF_HOLDING, Holding.key(partnerId, accountId, symbol));
+    Position.needsToRemove(needs, partnerId, accountId, symbol);
   }
 
   @Override
@@ -54,34 +54,15 @@ record TestTrade(
     var total = side.total(value.gross(), value.fee());
     var refusal = Intake.ineligible(account, total, fullKycFrom);
     if (refusal != null) return new Decision.Declined(refusal);
-    var terms = terms(book, account);
+    var terms = Terms.ofTest(book, account, side, symbol, exchange, price.currency(), fees);
     var lacking = Intake.lacking(book, terms, value);
     if (lacking != null) return new Decision.Declined(lacking);
-    var order = Intake.accept(book, terms, value, price.fxRate(), null);
-    return switch (outcome.apply(book, order, price, settlement)) {
+    var ask = new Ask(quantity, null);
+    var order = Intake.accept(book, terms, ask, value, price.fxRate(), Agenda.NONE);
+    return switch (outcome.apply(book, order, price, session)) {
       case TestOutcome.Moved(var moved) -> Decision.accepted(202, OrderView.of(moved));
       case TestOutcome.Impossible(var why) -> new Decision.Declined(why);
     };
-  }
-
-  private Terms terms(Book book, Account account) {
-    return new Terms(
-        partnerId,
-        book.newId("ord_"),
-        accountId,
-        account.externalId(),
-        side,
-        Kind.MARKET,
-        symbol,
-        exchange,
-        price.currency(),
-        quantity,
-        null,
-        null,
-        null,
-        fees,
-        true,
-        book.now());
   }
 
   /// SPEC "Sandbox order": quantity 100 fills, 999 is rejected, any other waits.

@@ -43,7 +43,7 @@ public final class AccountEvents {
           account.externalId(),
           amount,
           "USD",
-          account.cash(),
+          account.balances().cash(),
           conversion == null ? null : conversion.localAmount(),
           conversion == null ? null : conversion.localCurrency(),
           conversion == null ? null : conversion.fxRate());

@@ -10,27 +10,13 @@ import org.jspecify.annotations.Nullable;
 public final class AccountGate {
   private AccountGate() {}
 
-  /// Why money or units of this account must not move, or null if they may.
-  public static @Nullable Refused moving(Account account) {
-    return switch (account.status()) {
-      case ACTIVE -> null;
-      case FROZEN -> refused(account, "frozen");
-      case CLOSED -> refused(account, "closed");
-    };
-  }
-
   /// Why nothing of this account must change, or null if it may.
   public static @Nullable Refused changing(Account account) {
-    return account.status() == Account.Status.CLOSED ? refused(account, "closed") : null;
+    return account.standing().status() == Account.Status.CLOSED ? account.cannotMove() : null;
   }
 
   /// The answer for an account that is not there, or is another partner's.
   public static Refused notFound() {
     return Refused.of(ErrorCode.NOT_FOUND, "No such sub-account");
-  }
-
-  private static Refused refused(Account account, String state) {
-    return Refused.of(ErrorCode.FORBIDDEN, "Sub-account %s is %s", account.accountId(), state)
-        .with("reason", state);
   }
 }

@@ -36,11 +36,14 @@ public final class AccountNames {
             });
   }
 
-  /// The same id, for a read that would find nothing of a sub-account that does not exist.
-  public Future<String> mustExist(String partnerId, String id) {
-    return store
-        .exists(partnerId, id)
-        .compose(exists -> exists ? Future.succeededFuture(id) : notFound());
+  /// The same, for a read that would find nothing of a sub-account that does not exist.
+  public Future<String> existing(Caller caller, String userId) {
+    return resolve(caller, userId)
+        .compose(
+            id ->
+                store
+                    .exists(caller.partnerId(), id)
+                    .compose(exists -> exists ? Future.succeededFuture(id) : notFound()));
   }
 
   private Future<Optional<String>> find(String partnerId, String userId) {

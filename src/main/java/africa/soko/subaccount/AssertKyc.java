@@ -48,7 +48,7 @@ public record AssertKyc(
     var refused = AccountGate.changing(before);
     if (refused != null) return new Decision.Declined(refused);
 
-    var account = before.withKyc(status, level);
+    var account = before.with(before.standing().withKyc(status, level));
     var after = subAccount.with(known(subAccount.identity()), book.now());
     book.put(Account.TABLE, account);
     book.put(SubAccount.TABLE, after);

@@ -30,10 +30,10 @@ public record Deposit(String partnerId, String subAccountId, Money money, @Nulla
     if (account == null || account.isMaster()) {
       return new Decision.Declined(AccountGate.notFound());
     }
-    var refused = AccountGate.moving(account);
+    var refused = account.cannotMove();
     if (refused != null) return new Decision.Declined(refused);
     var master = book.find(Account.TABLE, Account.key(partnerId, Account.MASTER));
-    if (master == null || !master.cash().covers(money.usd())) {
+    if (master == null || !master.balances().cash().covers(money.usd())) {
       return Decision.declined(
           ErrorCode.INSUFFICIENT_FUNDS, "The master wallet does not cover %s USD", money.usd());
     }
@@ -48,6 +48,6 @@ public record Deposit(String partnerId, String subAccountId, Money money, @Nulla
     var after = book.get(Account.TABLE, Account.key(partnerId, subAccountId));
     book.emit(
         AccountEvents.DEPOSIT, AccountEvents.Deposited.of(after, money.usd(), money.conversion()));
-    return Decision.accepted(200, WalletMove.of(subAccountId, after.cash(), transfer));
+    return Decision.accepted(200, WalletMove.of(subAccountId, after.balances().cash(), transfer));
   }
 }

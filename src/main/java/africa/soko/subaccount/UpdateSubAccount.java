@@ -46,7 +46,7 @@ public record UpdateSubAccount(
     if (refused != null) return new Decision.Declined(refused);
 
     var after = moved(book, account);
-    var reason = after.status() == Status.FROZEN ? before.frozenReason() : null;
+    var reason = after.standing().status() == Status.FROZEN ? before.frozenReason() : null;
     var profile = changed(before.profile());
     var subAccount = before;
     if (!after.equals(account) || !profile.equals(before.profile())) {
@@ -57,17 +57,17 @@ public record UpdateSubAccount(
   }
 
   private @Nullable Refused refuseToLift(Account account) {
-    var lifts = status == Status.ACTIVE && account.status() == Status.FROZEN;
-    if (!lifts || PARTNER.equals(account.frozenBy())) return null;
+    var lifts = status == Status.ACTIVE && account.standing().status() == Status.FROZEN;
+    if (!lifts || PARTNER.equals(account.standing().frozenBy())) return null;
     return Refused.of(
             ErrorCode.FORBIDDEN, "Compliance has frozen %s; only it can lift that", subAccountId)
         .with("reason", "frozen");
   }
 
   private Account moved(Book book, Account account) {
-    if (status == null || status == account.status()) return account;
+    if (status == null || status == account.standing().status()) return account;
     var frozen = status == Status.FROZEN;
-    var after = account.withStatus(status, frozen ? PARTNER : null);
+    var after = account.with(account.standing().withStatus(status, frozen ? PARTNER : null));
     book.put(Account.TABLE, after);
     book.emit(AccountEvents.FROZEN, new AccountEvents.Frozen(subAccountId, frozen, PARTNER));
     return after;

@@ -29,13 +29,13 @@ public record Withdraw(String partnerId, String subAccountId, Money money, @Null
     if (account == null || account.isMaster()) {
       return new Decision.Declined(AccountGate.notFound());
     }
-    var refused = AccountGate.moving(account);
+    var refused = account.cannotMove();
     if (refused != null) return new Decision.Declined(refused);
-    if (!account.withdrawable().covers(money.usd())) {
+    if (!account.balances().withdrawable().covers(money.usd())) {
       return Decision.declined(
           ErrorCode.INSUFFICIENT_FUNDS,
           "%s USD can be withdrawn, %s were asked for",
-          account.withdrawable(),
+          account.balances().withdrawable(),
           money.usd());
     }
     var transfer =
@@ -46,7 +46,7 @@ public record Withdraw(String partnerId, String subAccountId, Money money, @Null
                 Pocket.wallet(subAccountId),
                 Pocket.MASTER_WALLET,
                 money.usd());
-    var balance = book.get(Account.TABLE, Account.key(partnerId, subAccountId)).cash();
+    var balance = book.get(Account.TABLE, Account.key(partnerId, subAccountId)).balances().cash();
     book.emit(
         AccountEvents.WITHDRAW,
         new AccountEvents.Withdrawn(subAccountId, money.usd(), "USD", balance));

@@ -1,6 +1,6 @@
-/// Quotes, orders and what comes of them: fills, holdings, lots, reports and settlement.
+/// What quotes, orders and positions have in common: sides, prices, the venue and its sessions.
 ///
-/// What always holds: an order that is open has in escrow what it may cost, or in reserve what it
-/// may sell; a fill moves cash and units in one commit; units held = units bought less units sold =
-/// units in open lots; a quote belongs to one account and is used once.
+/// What always holds: `position` knows none of the other packages below, `quote` knows `position`,
+/// `order` knows both, `settlement` knows them all; an order that is open has in escrow what it may
+/// cost, or in reserve what it may sell; a fill moves cash and units in one commit.
 package africa.soko.trading;

@@ -44,7 +44,9 @@ class BookTest {
     book.keep();
     assertThat(cash(TWO)).isEqualTo(Usd.of("5"));
     assertThat(written(Transfer.TABLE)).hasSize(2);
-    assertThat(written(Account.TABLE)).extracting(Account::entries).containsExactly(2L, 1L);
+    assertThat(written(Account.TABLE))
+        .extracting(a -> a.balances().entries())
+        .containsExactly(2L, 1L);
   }
 
   @Test
@@ -59,7 +61,9 @@ class BookTest {
   @Test
   void a_row_that_comes_back_to_what_is_stored_is_not_written() {
     var account = account(ONE);
-    book.put(Account.TABLE, account.withStatus(Account.Status.FROZEN, "partner"));
+    book.put(
+        Account.TABLE,
+        account.with(account.standing().withStatus(Account.Status.FROZEN, "partner")));
     book.keep();
     begin(2);
     book.put(Account.TABLE, account);
@@ -109,7 +113,7 @@ class BookTest {
   }
 
   private Usd cash(Pocket pocket) {
-    return account(pocket).cash();
+    return account(pocket).balances().cash();
   }
 
   @SuppressWarnings("unchecked") // changes of a table hold values of that table

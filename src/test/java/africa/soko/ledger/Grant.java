@@ -31,6 +31,6 @@ record Grant(String partnerId, Runnable mishap) implements Command {
     book.emit("wallet.credited", new Granted(DOLLAR));
     mishap.run();
     var account = book.get(Account.TABLE, Account.key(partnerId, Account.MASTER));
-    return Decision.accepted(200, new Granted(account.cash()));
+    return Decision.accepted(200, new Granted(account.balances().cash()));
   }
 }

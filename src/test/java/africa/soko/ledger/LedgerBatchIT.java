@@ -64,7 +64,7 @@ class LedgerBatchIT {
     @Override
     public Decision decide(Book book) {
       var account = book.get(Account.TABLE, Account.key(partnerId, Account.MASTER));
-      book.put(Account.TABLE, account.withCash(Usd.of("-1")));
+      book.put(Account.TABLE, account.with(account.balances().withCash(Usd.of("-1"))));
       return Decision.accepted(200, "done");
     }
   }

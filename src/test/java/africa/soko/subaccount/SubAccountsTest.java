@@ -106,7 +106,7 @@ class SubAccountsTest {
   @Test
   void a_freeze_by_compliance_stays_whatever_the_partner_says() {
     var id = create("user-1").subAccountId();
-    set(id, account -> account.withStatus(Status.FROZEN, "compliance"));
+    set(id, account -> account.with(account.standing().withStatus(Status.FROZEN, "compliance")));
     assertThat(refused(update(id, Status.ACTIVE))).isEqualTo(ErrorCode.FORBIDDEN);
     assertThat(move(id, Status.FROZEN).frozenBy()).isEqualTo("compliance");
   }
@@ -124,7 +124,7 @@ class SubAccountsTest {
   @Test
   void a_closed_account_refuses_every_change() {
     var id = funded("user-1", "100");
-    set(id, account -> account.withStatus(Status.CLOSED, null));
+    set(id, account -> account.with(account.standing().withStatus(Status.CLOSED, null)));
     var changes =
         List.of(
             deposit(id, "1"),
@@ -207,7 +207,7 @@ class SubAccountsTest {
   @Test
   void unsettled_proceeds_stay_in_the_wallet() {
     var id = funded("user-1", "100");
-    set(id, account -> account.withUnsettled(Usd.of("30")));
+    set(id, account -> account.with(account.balances().withUnsettled(Usd.of("30"))));
     assertThat(refused(withdraw(id, "70.01"))).isEqualTo(ErrorCode.INSUFFICIENT_FUNDS);
     var moved = accepted(withdraw(id, "70"), WalletMove.class);
     assertThat(moved.walletBalance()).isEqualTo(Usd.of("30"));
@@ -260,7 +260,9 @@ class SubAccountsTest {
 
   private Map<String, Long> balances() {
     var balances = new HashMap<String, Long>();
-    books.all(Account.TABLE).forEach(a -> balances.put(a.accountId(), a.cash().micros()));
+    books
+        .all(Account.TABLE)
+        .forEach(a -> balances.put(a.accountId(), a.balances().cash().micros()));
     return balances;
   }
 
@@ -318,7 +320,11 @@ class SubAccountsTest {
   }
 
   private Usd master() {
-    return books.find(Account.TABLE, Account.key(PARTNER, Account.MASTER)).orElseThrow().cash();
+    return books
+        .find(Account.TABLE, Account.key(PARTNER, Account.MASTER))
+        .orElseThrow()
+        .balances()
+        .cash();
   }
 
   private <T> T accepted(Command command, Class<T> answer) {

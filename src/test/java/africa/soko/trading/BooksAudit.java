@@ -11,7 +11,13 @@ import africa.soko.ledger.Transfer;
 import africa.soko.ledger.Transfer.Entry;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
-import africa.soko.trading.Order.Settlement;
+import africa.soko.trading.order.ExecutionReport;
+import africa.soko.trading.order.Order;
+import africa.soko.trading.order.Order.Settlement;
+import africa.soko.trading.order.OrderTable;
+import africa.soko.trading.position.Disposal;
+import africa.soko.trading.position.Holding;
+import africa.soko.trading.position.Lot;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +31,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Everything that must hold of the books at any moment, worked out anew from their rows.
-final class BooksAudit {
+public final class BooksAudit {
   private static final BigDecimal CENT = new BigDecimal("0.01");
   private static final Pattern ORDER_ID = Pattern.compile("\"orderId\":\"([^\"]+)\"");
 
@@ -46,7 +52,7 @@ final class BooksAudit {
     this.disposalsOfOrder = by(books.all(Disposal.TABLE), Disposal::orderId);
   }
 
-  static void check(MemoryBooks books) {
+  public static void check(MemoryBooks books) {
     var audit = new BooksAudit(books);
     audit.wallets();
     books.all(Account.TABLE).forEach(audit::account);
@@ -73,14 +79,16 @@ final class BooksAudit {
     for (var account : books.all(Account.TABLE)) {
       var wallet = new PocketKey(account.partnerId(), Pocket.wallet(account.accountId()));
       var escrow = new PocketKey(account.partnerId(), Pocket.escrow(account.accountId()));
-      assertThat(account.cash().micros()).as("cash").isEqualTo(balances.getOrDefault(wallet, 0L));
-      assertThat(account.escrow().micros())
+      assertThat(account.balances().cash().micros())
+          .as("cash")
+          .isEqualTo(balances.getOrDefault(wallet, 0L));
+      assertThat(account.balances().escrow().micros())
           .as("escrow by transfers")
           .isEqualTo(balances.getOrDefault(escrow, 0L));
-      assertThat(account.entries())
+      assertThat(account.balances().entries())
           .as("entries")
           .isEqualTo(entries.getOrDefault(wallet, List.of()).size());
-      held += account.cash().micros() + account.escrow().micros();
+      held += account.balances().cash().micros() + account.balances().escrow().micros();
     }
     var outside =
         balances.entrySet().stream()
@@ -112,12 +120,16 @@ final class BooksAudit {
 
   private void account(Account account) {
     var orders = orders(o -> isOf(o, account)).toList();
-    assertThat(Stream.of(account.cash(), account.escrow(), account.unsettled()))
+    assertThat(
+            Stream.of(
+                account.balances().cash(),
+                account.balances().escrow(),
+                account.balances().unsettled()))
         .allMatch(amount -> amount.micros() >= 0);
-    assertThat(account.escrow())
+    assertThat(account.balances().escrow())
         .as("escrow by orders")
-        .isEqualTo(sum(orders, o -> o.progress().escrowGross().plus(o.progress().escrowFee())));
-    assertThat(account.unsettled())
+        .isEqualTo(sum(orders, o -> o.held().cash()));
+    assertThat(account.balances().unsettled())
         .as("unsettled")
         .isEqualTo(
             sum(
@@ -156,17 +168,14 @@ final class BooksAudit {
     assertThat(holding.costBasis()).as("cost basis").isEqualTo(sum(lots, Lot::remainingCost));
     assertThat(holding.reserved())
         .as("reserved")
-        .isEqualByComparingTo(units(orders, o -> o.progress().reserved()))
+        .isEqualByComparingTo(units(orders, o -> o.held().units()))
         .isBetween(BigDecimal.ZERO, holding.quantity());
   }
 
   private void order(Order order) {
-    var progress = order.progress();
     var transfers = transfersOfOrder.getOrDefault(order.terms().orderId(), List.of());
     var escrow = Pocket.escrow(order.terms().accountId());
-    assertThat(net(transfers, escrow))
-        .as("escrow of %s", order)
-        .isEqualTo(progress.escrowGross().plus(progress.escrowFee()));
+    assertThat(net(transfers, escrow)).as("escrow of %s", order).isEqualTo(order.held().cash());
     assertThat(filled(order)).isNotNegative();
     assertThat(filled(order).scale()).isLessThanOrEqualTo(6);
     assertThat(order.remainingQuantity()).isNotNegative();
@@ -180,30 +189,27 @@ final class BooksAudit {
 
   /// An open order keeps back what it may still take, one that has ended nothing.
   private static void setAside(Order order) {
-    var progress = order.progress();
     if (!order.isOpen()) {
-      assertThat(progress.reserved()).as("reserved by an ended order").isZero();
-      assertThat(progress.escrowGross().plus(progress.escrowFee()))
-          .as("escrow of an ended order")
-          .isEqualTo(Usd.ZERO);
-    } else if (isSell(order) && order.terms().cashValue() == null) {
-      assertThat(progress.reserved())
+      assertThat(order.held().units()).as("reserved by an ended order").isZero();
+      assertThat(order.held().cash()).as("escrow of an ended order").isEqualTo(Usd.ZERO);
+    } else if (isSell(order) && order.ask().cashValue() == null) {
+      assertThat(order.held().units())
           .as("reserved by an open order")
           .isEqualByComparingTo(order.remainingQuantity());
     } else if (!isSell(order) && filled(order).signum() == 0) {
-      assertThat(progress.escrowGross()).isEqualTo(progress.gross());
-      assertThat(progress.escrowFee()).isEqualTo(order.fee());
+      assertThat(order.held().gross()).isEqualTo(order.cost().gross());
+      assertThat(order.held().fee()).isEqualTo(order.cost().fee());
     }
   }
 
   /// Nothing exceeds what was asked.
   private static void sizes(Order order) {
     if (filled(order).signum() == 0) return;
-    var cash = order.terms().cashValue();
+    var cash = order.ask().cashValue();
     if (cash == null) {
-      assertThat(filled(order)).isLessThanOrEqualTo(order.terms().quantity());
+      assertThat(filled(order)).isLessThanOrEqualTo(order.ask().quantity());
     } else {
-      var spent = isSell(order) ? order.progress().gross() : order.totalCost();
+      var spent = isSell(order) ? order.cost().gross() : order.totalCost();
       assertThat(spent).as("within %s", cash).isLessThanOrEqualTo(cash);
     }
   }
@@ -224,11 +230,10 @@ final class BooksAudit {
   }
 
   private static void postings(Order order, List<Transfer> transfers) {
-    var progress = order.progress();
     var isInForce = filled(order).signum() > 0 && !isFailed(order);
-    var gross = isInForce ? progress.gross() : Usd.ZERO;
-    var baseFee = isInForce ? progress.baseFee() : Usd.ZERO;
-    var markupFee = isInForce ? progress.markupFee() : Usd.ZERO;
+    var gross = isInForce ? order.cost().gross() : Usd.ZERO;
+    var baseFee = isInForce ? order.cost().baseFee() : Usd.ZERO;
+    var markupFee = isInForce ? order.cost().markupFee() : Usd.ZERO;
     assertThat(net(transfers, Pocket.VENUE))
         .as("venue of %s", order)
         .isEqualTo(isSell(order) ? gross.negated() : gross);
@@ -240,7 +245,7 @@ final class BooksAudit {
       if (!order.terms().accountId().equals(Account.MASTER)) {
         assertThat(net(transfers, Pocket.MASTER_WALLET)).as("markup").isEqualTo(markupFee);
       } else {
-        assertThat(progress.markupFee()).as("markup of the partner itself").isEqualTo(Usd.ZERO);
+        assertThat(order.cost().markupFee()).as("markup of the partner itself").isEqualTo(Usd.ZERO);
       }
     }
   }
@@ -286,13 +291,12 @@ final class BooksAudit {
   /// Over all fills together, however many: to the payer's loss a cost, to the seller's the
   /// proceeds, and the fee is that of the whole.
   private static void roundedOnce(Order order, BigDecimal worth) {
-    var progress = order.progress();
-    var more = progress.gross().dollars().subtract(worth);
-    assertThat(progress.filledValue()).isEqualByComparingTo(worth);
+    var more = order.cost().gross().dollars().subtract(worth);
+    assertThat(order.filled().value()).isEqualByComparingTo(worth);
     assertThat(more.abs()).as("gross of %s against units at their prices", order).isLessThan(CENT);
     if (!isSell(order)) assertThat(more).isNotNegative();
-    if (isSell(order) && order.terms().cashValue() == null) assertThat(more).isNotPositive();
-    assertThat(order.fee()).isEqualTo(order.terms().fees().total(progress.gross()));
+    if (isSell(order) && order.ask().cashValue() == null) assertThat(more).isNotPositive();
+    assertThat(order.cost().fee()).isEqualTo(order.terms().fees().total(order.cost().gross()));
   }
 
   /// First order.pending, then at most one end, told once under each of its names.
@@ -335,12 +339,12 @@ final class BooksAudit {
   }
 
   private static boolean isFailed(Order order) {
-    var settlement = order.progress().settlement();
+    var settlement = order.settlement();
     return settlement != null && settlement.state() == Settlement.State.FAILED;
   }
 
   private static BigDecimal filled(Order order) {
-    return order.progress().filledQuantity();
+    return order.filled().quantity();
   }
 
   private static Usd net(List<Transfer> transfers, Pocket pocket) {

@@ -2,19 +2,31 @@ package africa.soko.trading;
 
 import static africa.soko.trading.Floor.EXCHANGE;
 import static africa.soko.trading.Floor.FEES;
-import static africa.soko.trading.Floor.T3;
+import static africa.soko.trading.Floor.SESSION;
 
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.KycLevel;
 import africa.soko.ledger.Account.KycStatus;
 import africa.soko.ledger.Account.Status;
-import africa.soko.ledger.Book;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Pocket;
 import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Intake;
+import africa.soko.trading.order.Order;
+import africa.soko.trading.order.Order.Agenda;
+import africa.soko.trading.order.Order.Ask;
+import africa.soko.trading.order.OrderTable;
+import africa.soko.trading.order.PlaceOrder;
+import africa.soko.trading.order.RejectionCode;
+import africa.soko.trading.order.Terms;
+import africa.soko.trading.quote.ExpireQuote;
+import africa.soko.trading.quote.IssueQuote;
+import africa.soko.trading.quote.QuoteView;
+import africa.soko.trading.quote.Size;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -118,7 +130,7 @@ class BooksPropertyTest {
               asked,
               view.quoteId(),
               null,
-              random.nextInt(20) == 0 ? null : new Slot(floor.books.now(), null),
+              random.nextInt(20) == 0 ? null : Floor.SESSION,
               Floor.FULL_KYC_FROM);
       floor.books.run(command);
       floor.books.run(new ExpireQuote(partner, view.quoteId()));
@@ -140,40 +152,22 @@ class BooksPropertyTest {
               book -> {
                 var fees = FEES.chargedTo(account);
                 var value = size.value(side, price, fees);
-                var terms = terms(book, partner, account, symbol, side, value.units(), fees);
+                var terms =
+                    Terms.ofTest(
+                        book,
+                        book.get(Account.TABLE, Account.key(partner, account)),
+                        side,
+                        symbol,
+                        EXCHANGE,
+                        "KES",
+                        fees);
                 var lacking = Intake.lacking(book, terms, value);
                 if (lacking != null) return new Decision.Declined(lacking);
+                var ask = new Ask(value.units(), null);
                 return Decision.accepted(
-                    202, Intake.accept(book, terms, value, price.fxRate(), null));
+                    202, Intake.accept(book, terms, ask, value, price.fxRate(), Agenda.NONE));
               }));
       return "test order";
-    }
-
-    private static Order.Terms terms(
-        Book book,
-        String partner,
-        String account,
-        String symbol,
-        Side side,
-        BigDecimal units,
-        Fees fees) {
-      return new Order.Terms(
-          partner,
-          book.newId("ord_"),
-          account,
-          null,
-          side,
-          Order.Kind.MARKET,
-          symbol,
-          EXCHANGE,
-          "KES",
-          units,
-          null,
-          null,
-          null,
-          fees,
-          true,
-          book.now());
     }
 
     private void fillPart(Order order) {
@@ -184,12 +178,12 @@ class BooksPropertyTest {
             case 0 -> new BigDecimal(any(QUANTITIES)).abs().max(new BigDecimal("0.000001"));
             default -> half.max(BigDecimal.ONE);
           };
-      floor.on(order, e -> e.fill(wanted, false, price, T3));
+      floor.on(order, e -> e.fill(wanted, false, price, SESSION));
     }
 
     private void fillRest(Order order) {
       var price = price(order);
-      floor.on(order, e -> e.fill(BigDecimal.ZERO, true, price, T3));
+      floor.on(order, e -> e.fill(BigDecimal.ZERO, true, price, SESSION));
     }
 
     private void reject(Order order) {
@@ -211,7 +205,9 @@ class BooksPropertyTest {
               book -> {
                 var account = book.get(Account.TABLE, user);
                 var most =
-                    isDeposit ? book.get(Account.TABLE, master).cash() : account.withdrawable();
+                    isDeposit
+                        ? book.get(Account.TABLE, master).balances().cash()
+                        : account.balances().withdrawable();
                 var share = Usd.cents(most.micros() / 10_000 / (1 + random.nextInt(3)));
                 var wallet = Pocket.wallet(account.accountId());
                 if (isDeposit) {
@@ -231,13 +227,16 @@ class BooksPropertyTest {
       var account = floor.books.find(Account.TABLE, key).orElseThrow();
       var changed =
           switch (random.nextInt(4)) {
-            case 0 -> account.withStatus(Status.FROZEN, "partner");
-            case 1 -> account.withKyc(KycStatus.REJECTED, null);
-            case 2 -> account.withKyc(KycStatus.VERIFIED, KycLevel.BASIC);
+            case 0 -> account.standing().withStatus(Status.FROZEN, "partner");
+            case 1 -> account.standing().withKyc(KycStatus.REJECTED, null);
+            case 2 -> account.standing().withKyc(KycStatus.VERIFIED, KycLevel.BASIC);
             default ->
-                account.withStatus(Status.ACTIVE, null).withKyc(KycStatus.VERIFIED, KycLevel.FULL);
+                account
+                    .standing()
+                    .withStatus(Status.ACTIVE, null)
+                    .withKyc(KycStatus.VERIFIED, KycLevel.FULL);
           };
-      floor.books.put(Account.TABLE, changed);
+      floor.books.put(Account.TABLE, account.with(changed));
       return changed.toString();
     }
 
@@ -255,9 +254,9 @@ class BooksPropertyTest {
 
     /// Near what was quoted, most of the time.
     private Price price(Order order) {
-      if (random.nextInt(8) == 0 || order.terms().quantity().signum() == 0) return price();
+      if (random.nextInt(8) == 0 || order.ask().quantity().signum() == 0) return price();
       var local =
-          Rounding.ratio(order.progress().gross().dollars(), order.terms().quantity())
+          Rounding.ratio(order.cost().gross().dollars(), order.ask().quantity())
               .multiply(BigDecimal.valueOf(90 + random.nextInt(21), 2));
       return Floor.price(
           local.setScale(6, RoundingMode.UP).toPlainString(), any(List.of("1", "1.01")));

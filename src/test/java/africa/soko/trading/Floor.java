@@ -6,6 +6,7 @@ import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.KycLevel;
 import africa.soko.ledger.Account.KycStatus;
+import africa.soko.ledger.Account.Standing;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -14,37 +15,52 @@ import africa.soko.ledger.Needs;
 import africa.soko.ledger.Pocket;
 import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
+import africa.soko.market.MarketFixture;
 import africa.soko.platform.money.Usd;
-import africa.soko.trading.Order.Settlement;
-import africa.soko.trading.Size.Cash;
-import africa.soko.trading.Size.Units;
+import africa.soko.trading.order.CancelOrder;
+import africa.soko.trading.order.ExecuteOrder;
+import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Order;
+import africa.soko.trading.order.OrderTable;
+import africa.soko.trading.order.OrderView;
+import africa.soko.trading.order.PlaceOrder;
+import africa.soko.trading.position.Holding;
+import africa.soko.trading.quote.Fees;
+import africa.soko.trading.quote.IssueQuote;
+import africa.soko.trading.quote.QuoteView;
+import africa.soko.trading.quote.Size;
+import africa.soko.trading.quote.Size.Cash;
+import africa.soko.trading.quote.Size.Units;
+import africa.soko.trading.settlement.SettleOrder;
+import africa.soko.trading.settlement.Settling;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A place to trade without a database, an exchange or a network: books in memory, and prices that
 /// a test names.
-final class Floor {
-  static final String PARTNER = "ptn_1";
-  static final String USER = "sub_1";
-  static final String SYMBOL = "SCOM.KE";
-  static final String EXCHANGE = "NSE";
-  static final Fees FEES = new Fees(100, 50);
-  static final Usd FULL_KYC_FROM = Usd.of("10000");
-  static final Settlement T3 =
-      new Settlement(
-          LocalDate.parse("2026-03-05"),
-          Instant.parse("2026-03-05T00:00:00Z"),
-          Settlement.State.UNSETTLED);
+public final class Floor {
+  public static final String PARTNER = "ptn_1";
+  public static final String USER = "sub_1";
+  public static final String SYMBOL = "SCOM.KE";
+  public static final String EXCHANGE = "NSE";
+  public static final Fees FEES = new Fees(100, 50);
+  public static final Usd FULL_KYC_FROM = Usd.of("10000");
 
-  final MemoryBooks books = new MemoryBooks();
+  /// Of a desk that is always open and fills at once.
+  public static final Session SESSION =
+      new Session(
+          MarketFixture.CALENDARS.of(MarketFixture.exchange(EXCHANGE)), true, Duration.ZERO);
+
+  public final MemoryBooks books = new MemoryBooks();
 
   /// A step that a test spells out itself.
-  record Step(String partnerId, Consumer<Needs> asks, Function<Book, Decision> does)
+  public record Step(String partnerId, Consumer<Needs> asks, Function<Book, Decision> does)
       implements Command {
     @Override
     public void needs(Needs needs) {
@@ -57,20 +73,20 @@ final class Floor {
     }
   }
 
-  static Size units(String quantity) {
+  public static Size units(String quantity) {
     return new Units(new BigDecimal(quantity));
   }
 
-  static Size cash(String value) {
+  public static Size cash(String value) {
     return new Cash(Usd.of(value));
   }
 
   /// A price in dollars, given as a local price at a rate of one.
-  static Price price(String usd) {
+  public static Price price(String usd) {
     return price(usd, "1");
   }
 
-  static Price price(String local, String fxRate) {
+  public static Price price(String local, String fxRate) {
     return new Price(
         new BigDecimal(local),
         "KES",
@@ -80,22 +96,22 @@ final class Floor {
   }
 
   /// Opens an account that may trade, with money from the world outside.
-  Floor open(String partnerId, String accountId, String cash) {
+  public Floor open(String partnerId, String accountId, String cash) {
     var opened = Account.opened(partnerId, accountId, null);
     books.put(
         Account.TABLE,
         accountId.equals(Account.MASTER)
             ? opened
-            : opened.withKyc(KycStatus.VERIFIED, KycLevel.FULL));
+            : opened.with(opened.standing().withKyc(KycStatus.VERIFIED, KycLevel.FULL)));
     move(partnerId, Transfer.Type.DEPOSIT, Pocket.OPERATOR, Pocket.wallet(accountId), cash);
     return this;
   }
 
-  Floor open(String accountId, String cash) {
+  public Floor open(String accountId, String cash) {
     return open(PARTNER, accountId, cash);
   }
 
-  void move(String partnerId, Transfer.Type type, Pocket from, Pocket to, String amount) {
+  public void move(String partnerId, Transfer.Type type, Pocket from, Pocket to, String amount) {
     books.run(
         new Step(
             partnerId,
@@ -109,119 +125,97 @@ final class Floor {
             }));
   }
 
-  void spend(String accountId, String amount) {
+  public void spend(String accountId, String amount) {
     move(PARTNER, Transfer.Type.WITHDRAWAL, Pocket.wallet(accountId), Pocket.OPERATOR, amount);
   }
 
-  Decision decideQuote(String accountId, Side side, Size size, Price price) {
+  public Decision decideQuote(String accountId, Side side, Size size, Price price) {
     return books.run(new IssueQuote(PARTNER, accountId, SYMBOL, EXCHANGE, side, size, price, FEES));
   }
 
-  QuoteView quote(String accountId, Side side, Size size, Price price) {
+  public QuoteView quote(String accountId, Side side, Size size, Price price) {
     return accepted(decideQuote(accountId, side, size, price), QuoteView.class);
   }
 
-  PlaceOrder trade(String quoteId, String accountId, Side side, Size size) {
+  public PlaceOrder trade(String quoteId, String accountId, Side side, Size size) {
     return new PlaceOrder(
-        PARTNER,
-        accountId,
-        SYMBOL,
-        EXCHANGE,
-        side,
-        size,
-        quoteId,
-        null,
-        new Slot(books.now(), null),
-        FULL_KYC_FROM);
+        PARTNER, accountId, SYMBOL, EXCHANGE, side, size, quoteId, null, SESSION, FULL_KYC_FROM);
   }
 
-  Order place(String accountId, Side side, Size size, Price price) {
+  public Order place(String accountId, Side side, Size size, Price price) {
     var quote = quote(accountId, side, size, price);
     var view = accepted(books.run(trade(quote.quoteId(), accountId, side, size)), OrderView.class);
     return order(view.orderId());
   }
 
-  Order place(Side side, Size size, Price price) {
+  public Order place(Side side, Size size, Price price) {
     return place(USER, side, size, price);
   }
 
   /// Places and fills at the same price.
-  Order filled(Side side, Size size, Price price) {
+  public Order filled(Side side, Size size, Price price) {
     return execute(place(side, size, price), price);
   }
 
-  Order execute(Order order, @Nullable Price price) {
-    return execute(order, price, T3);
+  public Order execute(Order order, @Nullable Price price) {
+    return execute(order, price, SESSION);
   }
 
-  Order execute(Order order, @Nullable Price price, @Nullable Settlement settlement) {
-    return execute(order, true, price, settlement);
+  public Order execute(Order order, @Nullable Price price, @Nullable Session session) {
+    return execute(order, true, price, session);
   }
 
   /// The desk finds the exchange halted, or the instrument suspended.
-  Order executeHalted(Order order, Price price) {
-    return execute(order, false, price, T3);
+  public Order executeHalted(Order order, Price price) {
+    return execute(order, false, price, SESSION);
   }
 
   private Order execute(
-      Order order, boolean takesOrders, @Nullable Price price, @Nullable Settlement settlement) {
+      Order order, boolean takesOrders, @Nullable Price price, @Nullable Session session) {
     var terms = order.terms();
-    books.run(
-        new ExecuteOrder(
-            terms.partnerId(),
-            terms.orderId(),
-            terms.accountId(),
-            terms.symbol(),
-            terms.side(),
-            takesOrders,
-            price,
-            settlement));
+    books.run(new ExecuteOrder(terms.ref(), takesOrders, price, session));
     return order(terms.partnerId(), terms.orderId());
   }
 
-  Order fill(Order order, String wanted, Price price) {
-    return on(order, e -> e.fill(new BigDecimal(wanted), false, price, T3));
+  public Order fill(Order order, String wanted, Price price) {
+    return on(order, e -> e.fill(new BigDecimal(wanted), false, price, SESSION));
   }
 
-  Order fillRest(Order order, Price price) {
-    return on(order, e -> e.fill(BigDecimal.ZERO, true, price, T3));
+  public Order fillRest(Order order, Price price) {
+    return on(order, e -> e.fill(BigDecimal.ZERO, true, price, SESSION));
   }
 
   /// Moves an order as the test tools of the sandbox do.
-  Order on(Order order, Function<Execution, Order> change) {
+  public Order on(Order order, Function<Execution, Order> change) {
     var terms = order.terms();
     books.run(
         new Step(
             terms.partnerId(),
-            needs -> needsOf(order, needs),
+            terms.ref()::needs,
             book ->
                 Decision.accepted(200, change.apply(Execution.of(book, current(book, order))))));
     return order(terms.partnerId(), terms.orderId());
   }
 
-  Decision cancel(Order order) {
-    var terms = order.terms();
-    return books.run(
-        new CancelOrder(
-            terms.partnerId(), terms.orderId(), terms.accountId(), terms.symbol(), terms.side()));
+  public Decision cancel(Order order) {
+    return books.run(new CancelOrder(order.terms().ref()));
   }
 
-  Order settle(Order order) {
+  public Order settle(Order order) {
     var terms = order.terms();
-    books.run(new SettleOrder(terms.partnerId(), terms.orderId(), terms.accountId()));
+    books.run(new SettleOrder(terms.ref()));
     return order(terms.partnerId(), terms.orderId());
   }
 
   /// Lets the settlement fail, if it can.
-  Decision fail(Order order) {
+  public Decision fail(Order order) {
     var terms = order.terms();
     return books.run(
         new Step(
             terms.partnerId(),
             needs -> {
-              needsOf(order, needs);
-              Settling.needsToFail(
-                  needs, terms.partnerId(), terms.orderId(), terms.accountId(), terms.symbol());
+              terms.ref().needs(needs);
+              Settling.needsToFail(needs, terms.ref());
             },
             book -> {
               var refused = Settling.cannotFail(book, current(book, order));
@@ -230,55 +224,48 @@ final class Floor {
             }));
   }
 
-  Account account(String accountId) {
+  public Account account(String accountId) {
     return books.find(Account.TABLE, Account.key(PARTNER, accountId)).orElseThrow();
   }
 
-  Account user() {
+  public Account user() {
     return account(USER);
   }
 
-  void change(Account account) {
-    books.put(Account.TABLE, account);
+  /// Changes what the user may do.
+  public void stand(UnaryOperator<Standing> change) {
+    books.put(Account.TABLE, user().with(change.apply(user().standing())));
   }
 
-  Usd cashOf(String accountId) {
-    return account(accountId).cash();
+  public Usd cashOf(String accountId) {
+    return account(accountId).balances().cash();
   }
 
-  Holding holding() {
+  public Holding holding() {
     return books.find(Holding.TABLE, Holding.key(PARTNER, USER, SYMBOL)).orElseThrow();
   }
 
-  Order order(String orderId) {
+  public Order order(String orderId) {
     return order(PARTNER, orderId);
   }
 
-  Order order(String partnerId, String orderId) {
+  public Order order(String partnerId, String orderId) {
     return books.find(OrderTable.ORDERS, Order.key(partnerId, orderId)).orElseThrow();
   }
 
-  static <T> T accepted(Decision decision, Class<T> type) {
+  public static <T> T accepted(Decision decision, Class<T> type) {
     if (decision instanceof Decision.Accepted(int _, Object answer, boolean _)) {
       return type.cast(answer);
     }
     throw new AssertionError("Declined: " + decision);
   }
 
-  static Refused refused(Decision decision) {
+  public static Refused refused(Decision decision) {
     if (decision instanceof Decision.Declined(Refused refused)) return refused;
     throw new AssertionError("Accepted: " + decision);
   }
 
-  private static void needsOf(Order order, Needs needs) {
-    var terms = order.terms();
-    needs.row(OrderTable.ORDERS, Order.key(terms.partnerId(), terms.orderId()));
-    Execution.needs(needs, terms.partnerId(), terms.accountId(), terms.symbol(), terms.side());
-  }
-
   private static Order current(Book book, Order order) {
-    var terms = order.terms();
-    return requireNonNull(
-        book.find(OrderTable.ORDERS, Order.key(terms.partnerId(), terms.orderId())));
+    return requireNonNull(order.terms().ref().find(book));
   }
 }

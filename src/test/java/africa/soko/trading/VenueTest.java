@@ -31,27 +31,27 @@ class VenueTest {
   @Test
   void the_live_desk_takes_up_an_order_within_its_window_of_market_hours() {
     for (int seed = 0; seed < 200; seed++) {
-      var slot = venue(false, seed).slot(SAFARICOM, FRIDAY_NOON);
-      assertThat(slot.queuedUntil()).isNull();
-      assertThat(Duration.between(FRIDAY_NOON, slot.dueAt()))
+      var session = venue(false, seed).session(SAFARICOM);
+      assertThat(session.queuedUntil(FRIDAY_NOON)).isNull();
+      assertThat(Duration.between(FRIDAY_NOON, session.dueAt(FRIDAY_NOON)))
           .isBetween(Duration.ofSeconds(60), Duration.ofSeconds(300));
     }
   }
 
   @Test
   void what_comes_outside_hours_waits_for_the_next_session() {
-    var slot = venue(false, 1).slot(SAFARICOM, SATURDAY);
-    assertThat(slot.queuedUntil()).isEqualTo(MONDAY_OPEN);
-    assertThat(Duration.between(MONDAY_OPEN, slot.dueAt()))
+    var session = venue(false, 1).session(SAFARICOM);
+    assertThat(session.queuedUntil(SATURDAY)).isEqualTo(MONDAY_OPEN);
+    assertThat(Duration.between(MONDAY_OPEN, session.dueAt(SATURDAY)))
         .isBetween(Duration.ofSeconds(60), Duration.ofSeconds(300));
   }
 
   @Test
   void the_sandbox_desk_is_always_open() {
     var venue = venue(true, 1);
-    var slot = venue.slot(SAFARICOM, SATURDAY);
-    assertThat(slot.queuedUntil()).isNull();
-    assertThat(slot.dueAt()).isBefore(SATURDAY.plusSeconds(301));
+    var session = venue.session(SAFARICOM);
+    assertThat(session.queuedUntil(SATURDAY)).isNull();
+    assertThat(session.dueAt(SATURDAY)).isBefore(SATURDAY.plusSeconds(301));
     assertThat(venue.open(SATURDAY)).hasSize(14);
     assertThat(venue(false, 1).open(SATURDAY)).doesNotContain("NSE");
   }
@@ -68,11 +68,33 @@ class VenueTest {
   void a_fill_settles_after_three_business_days_and_after_two_in_egypt() {
     var egyptian = MARKET.view().catalogue().find("COMI.EG").orElseThrow();
     var venue = venue(false, 1);
-    assertThat(venue.settlement(SAFARICOM, FRIDAY_NOON).date())
-        .isEqualTo(LocalDate.of(2026, 11, 25));
+    var kenyan = venue.session(SAFARICOM).settlement(FRIDAY_NOON);
+    assertThat(kenyan.date()).isEqualTo(LocalDate.of(2026, 11, 25));
+    assertThat(kenyan.begins()).isEqualTo(Instant.parse("2026-11-24T21:00:00Z"));
     // Friday and Saturday are the weekend there.
-    assertThat(venue.settlement(egyptian, Instant.parse("2026-11-19T10:00:00Z")).date())
+    assertThat(venue.session(egyptian).settlement(Instant.parse("2026-11-19T10:00:00Z")).date())
         .isEqualTo(LocalDate.of(2026, 11, 23));
+  }
+
+  /// What a command carries says the same at whatever moment it is decided.
+  @Test
+  void a_session_is_asked_with_the_moment_of_the_decision() {
+    var session = venue(false, 1).session(SAFARICOM);
+    assertThat(session.dueAt(FRIDAY_NOON)).isEqualTo(session.dueAt(FRIDAY_NOON));
+    assertThat(session.queuedUntil(FRIDAY_NOON)).isNull();
+    assertThat(session.queuedUntil(SATURDAY)).isEqualTo(MONDAY_OPEN);
+    assertThat(session.settlement(SATURDAY.plus(Duration.ofDays(30))).date())
+        .isAfter(session.settlement(SATURDAY).date());
+  }
+
+  @Test
+  void a_day_ends_at_the_close_and_at_a_desk_that_never_closes_at_midnight() {
+    var midnight = Instant.parse("2026-11-20T21:00:00Z");
+    var live = venue(false, 1).session(SAFARICOM);
+    assertThat(live.dayEnds(FRIDAY_NOON)).isEqualTo(Instant.parse("2026-11-20T12:00:00Z"));
+    assertThat(live.dayEnds(SATURDAY)).isEqualTo(Instant.parse("2026-11-23T12:00:00Z"));
+    assertThat(venue(true, 1).session(SAFARICOM).dayEnds(FRIDAY_NOON)).isEqualTo(midnight);
+    assertThat(live.goodTill(LocalDate.of(2026, 11, 20))).isEqualTo(midnight);
   }
 
   @Test

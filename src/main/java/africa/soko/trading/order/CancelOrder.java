@@ -1,0 +1,33 @@
+package africa.soko.trading.order;
+
+import africa.soko.edge.ErrorCode;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
+
+/// Cancels what is open of an order. Works on frozen accounts too: it only gives back.
+public record CancelOrder(OrderRef ref) implements Command {
+
+  @Override
+  public String partnerId() {
+    return ref.partnerId();
+  }
+
+  @Override
+  public void needs(Needs needs) {
+    ref.needs(needs);
+  }
+
+  @Override
+  public Decision decide(Book book) {
+    var order = ref.find(book);
+    if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such order");
+    if (!order.isOpen()) {
+      return Decision.declined(
+          ErrorCode.ORDER_NOT_CANCELLABLE, "The order is %s", order.progress().status());
+    }
+    var cancelled = Execution.of(book, order).cancel("Cancelled by the partner");
+    return Decision.accepted(200, OrderView.of(cancelled));
+  }
+}

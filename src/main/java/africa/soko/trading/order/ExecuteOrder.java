@@ -1,0 +1,54 @@
+package africa.soko.trading.order;
+
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
+import africa.soko.trading.Price;
+import africa.soko.trading.Session;
+import org.jspecify.annotations.Nullable;
+
+/// The desk takes a due order up: it fills whole at the latest price, or is rejected. Harmless when
+/// repeated, since only a PENDING order is touched.
+///
+/// @param takesOrders false when the exchange or the instrument cannot be traded at this moment
+/// @param price null when the market has none
+/// @param session says when the fill settles; null when the instrument is not served any more
+public record ExecuteOrder(
+    OrderRef ref, boolean takesOrders, @Nullable Price price, @Nullable Session session)
+    implements Command {
+
+  @Override
+  public String partnerId() {
+    return ref.partnerId();
+  }
+
+  @Override
+  public void needs(Needs needs) {
+    ref.needs(needs);
+  }
+
+  @Override
+  public Decision decide(Book book) {
+    var order = ref.find(book);
+    if (order == null || order.progress().status() != Order.Status.PENDING) {
+      return Decision.accepted(200, false);
+    }
+    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var execution = Execution.of(book, order);
+    var hold = Hold.of(account);
+    if (hold != null) {
+      execution.reject(hold.code(), hold.reason());
+    } else if (session == null) {
+      execution.reject(RejectionCode.TECHNICAL_ISSUE, "The instrument is not served any more");
+    } else if (!takesOrders) {
+      execution.reject(RejectionCode.MARKET_CLOSED, "The exchange closed out of schedule");
+    } else if (price == null) {
+      execution.reject(RejectionCode.TECHNICAL_ISSUE, "The venue has no price");
+    } else {
+      execution.fill(order.remainingQuantity(), true, price, session);
+    }
+    return Decision.accepted(200, true);
+  }
+}

@@ -1,0 +1,66 @@
+package africa.soko.trading.position;
+
+import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Table;
+import africa.soko.platform.money.Usd;
+import java.math.BigDecimal;
+
+/// The units of one instrument in one account.
+///
+/// @param reserved units kept back by open SELL orders
+/// @param costBasis what the units held have cost, fees included
+public record Holding(
+    String partnerId,
+    String accountId,
+    String symbol,
+    String holdingId,
+    String exchange,
+    BigDecimal quantity,
+    BigDecimal reserved,
+    Usd costBasis) {
+
+  public static final Table<Holding> TABLE =
+      Table.<Holding>named("holding")
+          .key("partner_id", Holding::partnerId)
+          .key("account_id", Holding::accountId)
+          .key("symbol", Holding::symbol)
+          .text("holding_id", Holding::holdingId)
+          .text("exchange", Holding::exchange)
+          .fixed()
+          .decimal("quantity", Holding::quantity)
+          .decimal("reserved", Holding::reserved)
+          .usd("cost_basis", Holding::costBasis)
+          .readBy(
+              f ->
+                  new Holding(
+                      f.text("partner_id"),
+                      f.text("account_id"),
+                      f.text("symbol"),
+                      f.text("holding_id"),
+                      f.text("exchange"),
+                      f.decimal("quantity"),
+                      f.decimal("reserved"),
+                      f.usd("cost_basis")));
+
+  public static Key key(String partnerId, String accountId, String symbol) {
+    return Key.of(partnerId, accountId, symbol);
+  }
+
+  public BigDecimal available() {
+    return quantity.subtract(reserved);
+  }
+
+  /// With more units at more cost; fewer at less.
+  Holding plus(BigDecimal units, Usd cost) {
+    return with(quantity.add(units), reserved, costBasis.plus(cost));
+  }
+
+  Holding reserving(BigDecimal units) {
+    return with(quantity, reserved.add(units), costBasis);
+  }
+
+  private Holding with(BigDecimal newQuantity, BigDecimal newReserved, Usd newCostBasis) {
+    return new Holding(
+        partnerId, accountId, symbol, holdingId, exchange, newQuantity, newReserved, newCostBasis);
+  }
+}

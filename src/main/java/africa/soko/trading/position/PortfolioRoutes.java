@@ -1,0 +1,63 @@
+package africa.soko.trading.position;
+
+import africa.soko.market.MarketView;
+import africa.soko.edge.Answer;
+import africa.soko.edge.Call;
+import africa.soko.edge.Contract;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.AccountStore;
+import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.AccountNames;
+import africa.soko.trading.Price;
+import africa.soko.trading.Venue;
+import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
+
+/// Portfolios, of sub-accounts and of the partner's own account.
+public final class PortfolioRoutes {
+  private final PortfolioStore holdings;
+  private final AccountStore wallets;
+  private final AccountNames accounts;
+  private final Venue venue;
+
+  public PortfolioRoutes(
+      PortfolioStore holdings,
+      AccountStore wallets,
+      AccountNames accounts,
+      Venue venue) {
+    this.holdings = holdings;
+    this.wallets = wallets;
+    this.accounts = accounts;
+    this.venue = venue;
+  }
+
+  public void bind(Contract contract) {
+    contract.read(
+        "getSubAccountPortfolio",
+        call -> accounts.existing(call.caller(), call.path("userId")).compose(id -> of(call, id)));
+    contract.read("getMasterPortfolio", call -> of(call, Account.MASTER));
+  }
+
+  private Future<Answer> of(Call call, String accountId) {
+    var partnerId = call.caller().partnerId();
+    var held = holdings.holdings(partnerId, accountId);
+    var cash = wallets.cash(partnerId, accountId);
+    var market = venue.of(partnerId);
+    return Future.all(held, cash)
+        .map(
+            _ ->
+                Answer.ok(
+                    Portfolio.of(
+                        held.result(),
+                        cash.result().orElse(Usd.ZERO),
+                        symbol -> price(market, symbol, call))));
+  }
+
+  private static @Nullable Price price(MarketView market, String symbol, Call call) {
+    return market
+        .catalogue()
+        .find(symbol)
+        .flatMap(instrument -> Price.latest(market, instrument, call.now()))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,207 @@
+package africa.soko.trading.position;
+
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Needs;
+import africa.soko.platform.db.Key;
+import africa.soko.platform.money.Usd;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/// The units of one instrument in one account: the holding and its lots together, so that the units
+/// held are those of the lots.
+public final class Position {
+  private final Book book;
+  private final String partnerId;
+  private final String accountId;
+  private final String symbol;
+  private final String exchange;
+
+  public Position(Book book, String partnerId, String accountId, String symbol, String exchange) {
+    this.book = book;
+    this.partnerId = partnerId;
+    this.accountId = accountId;
+    this.symbol = symbol;
+    this.exchange = exchange;
+  }
+
+  /// The row to read of it, to reserve units and to release them.
+  public static void needs(Needs needs, String partnerId, String accountId, String symbol) {
+    needs.row(Holding.TABLE, Holding.key(partnerId, accountId, symbol));
+  }
+
+  /// The row to add units: there, or about to be made.
+  public static void needsToAdd(Needs needs, String partnerId, String accountId, String symbol) {
+    needs.maybe(Holding.TABLE, Holding.key(partnerId, accountId, symbol));
+  }
+
+  /// The rows to remove units.
+  public static void needsToRemove(Needs needs, String partnerId, String accountId, String symbol) {
+    needs(needs, partnerId, accountId, symbol);
+    needs.group(Lot.OF_HOLDING, Holding.key(partnerId, accountId, symbol));
+  }
+
+  /// The rows to undo an order.
+  public static void needsToUndo(
+      Needs needs, String partnerId, String accountId, String symbol, String orderId) {
+    needsToRemove(needs, partnerId, accountId, symbol);
+    needs.group(Disposal.OF_ORDER, Key.of(partnerId, orderId));
+  }
+
+  /// Units that may be sold: those held, less those that open orders keep back.
+  public BigDecimal available() {
+    var holding = book.find(Holding.TABLE, key());
+    return holding == null ? BigDecimal.ZERO : holding.available();
+  }
+
+  /// Keeps units back that are available.
+  public void reserve(BigDecimal units) {
+    book.put(Holding.TABLE, holding().reserving(units));
+  }
+
+  /// Gives units back that were kept.
+  public void release(BigDecimal units) {
+    reserve(units.negate());
+  }
+
+  /// Units that an order brings, as one lot.
+  ///
+  /// @param cost fees included
+  public void add(BigDecimal units, Usd cost, String orderId) {
+    var held = book.find(Holding.TABLE, key());
+    book.put(Holding.TABLE, (held == null ? opened() : held).plus(units, cost));
+    book.put(
+        Lot.TABLE,
+        new Lot(
+            partnerId,
+            book.newId("lot_"),
+            accountId,
+            symbol,
+            orderId,
+            book.now(),
+            units,
+            units,
+            cost,
+            cost));
+  }
+
+  /// Units that an order takes, from the oldest lots.
+  ///
+  /// @param released of the units that the order keeps back
+  /// @param proceeds less fees
+  public void remove(BigDecimal units, BigDecimal released, Usd proceeds, String orderId) {
+    var cost = consumeLots(units, proceeds, orderId);
+    release(released);
+    book.put(Holding.TABLE, holding().plus(units.negate(), cost.negated()));
+  }
+
+  /// Whether all units that an order brought are still here, in its lots, and not promised.
+  public boolean hasAllOf(String orderId, BigDecimal units) {
+    var inLots =
+        lotsOf(orderId).stream()
+            .map(Lot::remainingQuantity)
+            .reduce(BigDecimal.ZERO, BigDecimal::add);
+    return inLots.compareTo(units) == 0 && available().compareTo(units) >= 0;
+  }
+
+  /// Takes back what an order brought; [#hasAllOf] its units.
+  public void undoAdded(String orderId) {
+    for (var lot : lotsOf(orderId)) {
+      book.put(Lot.TABLE, lot.less(lot.remainingQuantity(), lot.remainingCost()));
+      book.put(
+          Holding.TABLE,
+          holding().plus(lot.remainingQuantity().negate(), lot.remainingCost().negated()));
+    }
+  }
+
+  /// Brings back what an order took, as lots that keep their dates and their costs.
+  public void undoRemoved(String orderId) {
+    for (var disposal : book.group(Disposal.OF_ORDER, Key.of(partnerId, orderId))) {
+      book.put(Disposal.TABLE, disposal.asReversed());
+      book.put(Lot.TABLE, returned(disposal));
+      book.put(Holding.TABLE, holding().plus(disposal.quantity(), disposal.costBasis()));
+    }
+  }
+
+  /// First in, first out; the last lot takes what rounding left of the proceeds.
+  private Usd consumeLots(BigDecimal units, Usd proceeds, String orderId) {
+    var left = units;
+    var proceedsLeft = proceeds;
+    var totalCost = Usd.ZERO;
+    for (var lot : Lot.oldestFirst(book, key())) {
+      if (left.signum() == 0) break;
+      var taken = left.min(lot.remainingQuantity());
+      if (taken.signum() == 0) continue;
+      var cost = lot.costOf(taken);
+      var share = taken.compareTo(left) == 0 ? proceedsLeft : share(proceeds, taken, units);
+      book.put(Lot.TABLE, lot.less(taken, cost));
+      book.put(Disposal.TABLE, disposal(lot, taken, cost, share, orderId));
+      left = left.subtract(taken);
+      proceedsLeft = proceedsLeft.minus(share);
+      totalCost = totalCost.plus(cost);
+    }
+    if (left.signum() != 0) throw new IllegalStateException("No lots for " + left + " units");
+    return totalCost;
+  }
+
+  private static Usd share(Usd proceeds, BigDecimal taken, BigDecimal units) {
+    var micros = BigDecimal.valueOf(proceeds.micros()).multiply(taken);
+    return new Usd(micros.divide(units, 0, RoundingMode.FLOOR).longValueExact());
+  }
+
+  private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds, String orderId) {
+    return new Disposal(
+        partnerId,
+        book.newId("dsp_"),
+        accountId,
+        symbol,
+        orderId,
+        lot.lotId(),
+        units,
+        lot.acquiredAt(),
+        book.now(),
+        cost,
+        proceeds,
+        false);
+  }
+
+  private Lot returned(Disposal disposal) {
+    return new Lot(
+        partnerId,
+        book.newId("lot_"),
+        accountId,
+        symbol,
+        disposal.orderId(),
+        disposal.acquiredAt(),
+        disposal.quantity(),
+        disposal.quantity(),
+        disposal.costBasis(),
+        disposal.costBasis());
+  }
+
+  private List<Lot> lotsOf(String orderId) {
+    return Lot.oldestFirst(book, key()).stream()
+        .filter(lot -> lot.orderId().equals(orderId))
+        .toList();
+  }
+
+  private Holding opened() {
+    return new Holding(
+        partnerId,
+        accountId,
+        symbol,
+        book.newId("hld_"),
+        exchange,
+        BigDecimal.ZERO,
+        BigDecimal.ZERO,
+        Usd.ZERO);
+  }
+
+  private Holding holding() {
+    return book.get(Holding.TABLE, key());
+  }
+
+  private Key key() {
+    return Holding.key(partnerId, accountId, symbol);
+  }
+}
