@@ -156,7 +156,7 @@ public final class App {
     return new Registration(
         partners,
         credentials,
-        sandbox.wallets(),
+        sandbox.accounts(),
         sandbox.ledger(),
         keys,
         ids,

@@ -24,7 +24,6 @@ import africa.soko.ledger.StoredAnswerStore;
 import africa.soko.market.Market;
 import africa.soko.market.MarketRoutes;
 import africa.soko.market.SharedMarket;
-import africa.soko.partner.MasterWalletStore;
 import africa.soko.partner.PartnerRoutes;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
@@ -99,7 +98,7 @@ final class Books {
   private final AccountNames names;
   private final SubAccountStore subAccounts;
   private final OrderStore orders;
-  private final MasterWalletStore wallets;
+  private final AccountStore accounts;
   private final Webhooks webhooks;
   private final StreamVerticle streams;
   private final List<String> ledgerDeployments = new CopyOnWriteArrayList<>();
@@ -119,10 +118,10 @@ final class Books {
     venue =
         new Venue(
             isSandbox, shared.config.range(window), market, RandomGenerator.of("SecureRandom"));
-    subAccounts = new SubAccountStore(pool);
+    accounts = new AccountStore(pool);
+    subAccounts = new SubAccountStore(pool, accounts);
     names = new AccountNames(subAccounts);
     orders = new OrderStore(pool);
-    wallets = new MasterWalletStore(pool);
     webhooks =
         new Webhooks(
             vertx,
@@ -157,8 +156,8 @@ final class Books {
     return names;
   }
 
-  MasterWalletStore wallets() {
-    return wallets;
+  AccountStore accounts() {
+    return accounts;
   }
 
   EventHints hints() {
@@ -168,10 +167,11 @@ final class Books {
   /// @param streamSlots takes a stream slot of a caller and gives what returns it
   void bind(Contract contract, Function<Caller, Future<Runnable>> streamSlots) {
     new MarketRoutes(market, shared.config.range(Setting.DESK_LIVE_FILL_SECONDS)).bind(contract);
-    new PartnerRoutes(shared.partners, shared.credentials, wallets).bind(contract);
+    new PartnerRoutes(shared.partners, shared.credentials, accounts).bind(contract);
     new SubAccountRoutes(ledger, subAccounts, names, shared.keys).bind(contract);
     new WalletRoutes(
             ledger,
+            accounts,
             subAccounts,
             new TransactionStore(pool),
             names,
@@ -181,8 +181,7 @@ final class Books {
     new QuoteRoutes(dealing).bind(contract);
     new TradeRoutes(dealing, orders, fullKycFrom()).bind(contract);
     new OrderRoutes(orders, names, venue).bind(contract);
-    new PortfolioRoutes(new PortfolioStore(pool), new AccountStore(pool), names, venue)
-        .bind(contract);
+    new PortfolioRoutes(new PortfolioStore(pool), accounts, names, venue).bind(contract);
     new WebhookRoutes(webhooks).bind(contract);
     new StreamRoutes(
             new EventStreams(shared.vertx, environment, events, streams, shared.clock), streamSlots)

@@ -9,6 +9,8 @@ import africa.soko.edge.Call;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.AccountStore;
 import africa.soko.platform.money.Usd;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.vertx.core.Future;
@@ -25,10 +27,10 @@ public final class PartnerRoutes {
 
   private final PartnerStore partners;
   private final CredentialStore credentials;
-  private final MasterWalletStore wallet;
+  private final AccountStore accounts;
 
   /// SPEC "Partner account".
-  record Account(
+  record AccountView(
       String partnerId,
       String businessName,
       String email,
@@ -60,12 +62,11 @@ public final class PartnerRoutes {
       @Nullable String businessName,
       @Nullable String email) {}
 
-  /// @param wallet of the environment that is bound
-  public PartnerRoutes(
-      PartnerStore partners, CredentialStore credentials, MasterWalletStore wallet) {
+  /// @param accounts of the environment that is bound
+  public PartnerRoutes(PartnerStore partners, CredentialStore credentials, AccountStore accounts) {
     this.partners = partners;
     this.credentials = credentials;
-    this.wallet = wallet;
+    this.accounts = accounts;
   }
 
   public void bind(Contract contract) {
@@ -77,7 +78,7 @@ public final class PartnerRoutes {
     var id = call.caller().partnerId();
     var partner = partners.find(id);
     var keys = keys(id, call.environment());
-    var balance = wallet.balance(id);
+    var balance = accounts.cash(id, Account.MASTER);
     return Future.all(partner, keys, balance)
         .map(
             _ ->
@@ -124,9 +125,9 @@ public final class PartnerRoutes {
         .max(Comparator.comparing(Credential::createdAt));
   }
 
-  private static Account account(
+  private static AccountView account(
       Partner partner, Environment environment, List<Credential> keys, Usd balance) {
-    return new Account(
+    return new AccountView(
         partner.partnerId(),
         partner.businessName(),
         partner.email(),

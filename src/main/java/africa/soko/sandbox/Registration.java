@@ -13,8 +13,9 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
 import africa.soko.edge.Origin;
 import africa.soko.edge.Refused;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
-import africa.soko.partner.MasterWalletStore;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.money.Usd;
@@ -33,7 +34,7 @@ public final class Registration {
 
   private final PartnerStore partners;
   private final CredentialStore credentials;
-  private final MasterWalletStore wallet;
+  private final AccountStore accounts;
   private final Ledger ledger;
   private final ApiKeys keys;
   private final Ids ids;
@@ -51,11 +52,11 @@ public final class Registration {
       String apiKey, Usd walletBalance, String partnerId, String keyId, String maskedKey) {}
 
   /// @param ledger of the sandbox
-  /// @param wallet of the sandbox
+  /// @param accounts of the sandbox
   public Registration(
       PartnerStore partners,
       CredentialStore credentials,
-      MasterWalletStore wallet,
+      AccountStore accounts,
       Ledger ledger,
       ApiKeys keys,
       Ids ids,
@@ -63,7 +64,7 @@ public final class Registration {
       Terms terms) {
     this.partners = partners;
     this.credentials = credentials;
-    this.wallet = wallet;
+    this.accounts = accounts;
     this.ledger = ledger;
     this.keys = keys;
     this.ids = ids;
@@ -89,7 +90,9 @@ public final class Registration {
         .compose(credential -> open(id, origin).map(credential))
         .compose(
             credential ->
-                wallet.balance(id).map(balance -> registered(credential, balance.orElseThrow())));
+                accounts
+                    .cash(id, Account.MASTER)
+                    .map(balance -> registered(credential, balance.orElseThrow())));
   }
 
   /// The partner's sandbox key; the next generation of it if the last one is revoked.

@@ -2,6 +2,7 @@ package africa.soko.subaccount;
 
 import africa.soko.edge.Page;
 import africa.soko.ledger.Account;
+import africa.soko.ledger.AccountStore;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.BuyingPower.Tranche;
@@ -52,10 +53,6 @@ public final class SubAccountStore {
       """;
   private static final String EXISTS =
       "SELECT 1 FROM account WHERE partner_id = $1 AND account_id = $2";
-  private static final String POWER =
-      """
-      SELECT cash, unsettled FROM account WHERE partner_id = $1 AND account_id = $2
-      """;
   private static final String TRANCHES =
       """
       SELECT order_id, gross - base_fee - markup_fee AS proceeds, settlement_date
@@ -66,6 +63,7 @@ public final class SubAccountStore {
       """;
 
   private final SqlClient client;
+  private final AccountStore accounts;
 
   /// Part of a list, with how many there are in all.
   ///
@@ -74,8 +72,9 @@ public final class SubAccountStore {
   record Listed(List<SubAccountView> found, long total) {}
 
   /// @param client whose connections look into the schema of one environment
-  public SubAccountStore(SqlClient client) {
+  public SubAccountStore(SqlClient client, AccountStore accounts) {
     this.client = client;
+    this.accounts = accounts;
   }
 
   Future<Optional<SubAccountView>> find(String partnerId, String subAccountId) {
@@ -113,11 +112,10 @@ public final class SubAccountStore {
 
   /// Empty if there is no such account; [Account#MASTER] is one.
   Future<Optional<BuyingPower>> buyingPower(String partnerId, String accountId) {
-    var account = Tuple.of(partnerId, accountId);
-    var power = all(POWER, account, row -> row);
-    var tranches = all(TRANCHES, account, SubAccountStore::tranche);
-    return Future.all(power, tranches)
-        .map(_ -> power.result().stream().findFirst().map(row -> power(row, tranches.result())));
+    var account = accounts.find(partnerId, accountId);
+    var tranches = all(TRANCHES, Tuple.of(partnerId, accountId), SubAccountStore::tranche);
+    return Future.all(account, tranches)
+        .map(_ -> account.result().map(found -> power(found.balances(), tranches.result())));
   }
 
   private <T> Future<List<T>> all(String sql, Tuple tuple, Function<Row, T> read) {
@@ -134,10 +132,8 @@ public final class SubAccountStore {
     return SubAccountView.of(SubAccount.read(fields), Account.TABLE.read(fields));
   }
 
-  private static BuyingPower power(Row row, List<Tranche> tranches) {
-    var fields = new Fields(row);
-    var cash = fields.usd("cash");
-    return new BuyingPower(cash, cash.minus(fields.usd("unsettled")).orZero(), tranches);
+  private static BuyingPower power(Account.Balances balances, List<Tranche> tranches) {
+    return new BuyingPower(balances.cash(), balances.withdrawable(), tranches);
   }
 
   private static Tranche tranche(Row row) {

@@ -11,11 +11,10 @@ import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a wallet: its balance and its entries, the newest first.
+/// Reads the entries of a wallet, the newest first.
 ///
 /// An entry is one side of a transfer; both sides are indexed by the number that the entry has in
 /// its wallet, so that a page costs two short scans however long the history is.
@@ -35,8 +34,6 @@ public final class TransactionStore {
           + " UNION ALL "
           + SIDE.formatted("", "credit")
           + " ORDER BY entry DESC LIMIT $5";
-  private static final String BALANCE =
-      "SELECT cash FROM account WHERE partner_id = $1 AND account_id = $2";
 
   private final SqlClient client;
 
@@ -61,14 +58,6 @@ public final class TransactionStore {
   /// @param client whose connections look into the schema of one environment
   public TransactionStore(SqlClient client) {
     this.client = client;
-  }
-
-  /// Empty if there is no such account.
-  Future<Optional<Usd>> balance(String partnerId, String accountId) {
-    return client
-        .preparedQuery(BALANCE)
-        .execute(Tuple.of(partnerId, accountId))
-        .map(rows -> rows.stream().findFirst().map(row -> new Fields(row).usd("cash")));
   }
 
   /// One entry more than the page holds if there are more.

@@ -6,6 +6,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.Page;
 import africa.soko.edge.Query;
 import africa.soko.ledger.Account;
+import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
 import africa.soko.ledger.Transfer;
@@ -31,7 +32,8 @@ public final class WalletRoutes {
       Query.named(EnumSet.complementOf(EnumSet.of(Transfer.Type.EXECUTION)));
 
   private final Ledger ledger;
-  private final SubAccountStore accounts;
+  private final AccountStore accounts;
+  private final SubAccountStore subAccounts;
   private final TransactionStore transactions;
   private final AccountNames names;
   private final Function<String, Optional<BigDecimal>> rates;
@@ -45,12 +47,14 @@ public final class WalletRoutes {
   /// @param rates the managed rates at this moment: local units per USD, by currency
   public WalletRoutes(
       Ledger ledger,
-      SubAccountStore accounts,
+      AccountStore accounts,
+      SubAccountStore subAccounts,
       TransactionStore transactions,
       AccountNames names,
       Function<String, Optional<BigDecimal>> rates) {
     this.ledger = ledger;
     this.accounts = accounts;
+    this.subAccounts = subAccounts;
     this.transactions = transactions;
     this.names = names;
     this.rates = rates;
@@ -108,7 +112,7 @@ public final class WalletRoutes {
   }
 
   private Future<Answer> power(Call call, String id) {
-    return accounts
+    return subAccounts
         .buyingPower(call.caller().partnerId(), id)
         .map(found -> Answer.ok(found.orElseThrow(() -> AccountGate.notFound().asException())));
   }
@@ -118,8 +122,8 @@ public final class WalletRoutes {
   }
 
   private Future<Usd> balance(String partner, String id) {
-    return transactions
-        .balance(partner, id)
+    return accounts
+        .cash(partner, id)
         .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()));
   }
 

@@ -26,7 +26,7 @@ public final class Webhooks {
   private final WebhookMetrics metrics;
   private final EventHints hints;
 
-  /// @param client whose search path is the schema of the environment
+  /// @param pool whose connections look into the schema of the environment
   public Webhooks(
       Vertx vertx,
       Environment environment,

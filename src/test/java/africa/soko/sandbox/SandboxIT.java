@@ -9,10 +9,11 @@ import africa.soko.access.CredentialStore;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
+import africa.soko.ledger.Account;
+import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.VerificationStore;
-import africa.soko.partner.MasterWalletStore;
 import africa.soko.platform.money.Usd;
 import africa.soko.sandbox.Registration.Registered;
 import africa.soko.subaccount.AccountFixture;
@@ -36,7 +37,7 @@ class SandboxIT {
   private BooksOnDisk books;
   private Registration registration;
   private CredentialStore credentials;
-  private MasterWalletStore wallet;
+  private AccountStore accounts;
   private ResetStore reset;
 
   @BeforeAll
@@ -44,13 +45,13 @@ class SandboxIT {
     books = new BooksOnDisk();
     var keys = new ApiKeys("a server secret of a test".getBytes(StandardCharsets.UTF_8));
     credentials = new CredentialStore(books.platform());
-    wallet = new MasterWalletStore(books.books());
+    accounts = new AccountStore(books.books());
     reset = new ResetStore(books.books(), books.ids(), InstantSource.system());
     registration =
         new Registration(
             new PartnerStore(books.platform()),
             credentials,
-            wallet,
+            accounts,
             books.ledger(),
             keys,
             books.ids(),
@@ -102,7 +103,7 @@ class SandboxIT {
     AccountFixture.fill(books, other, 2);
     await(reset.reset(partner, SEED));
     assertThat(rowsOf(partner)).isEqualTo(2);
-    assertThat(await(wallet.balance(partner))).contains(SEED);
+    assertThat(await(accounts.cash(partner, Account.MASTER))).contains(SEED);
     assertThat(await(credentials.list(partner, Environment.SANDBOX))).hasSize(1);
     assertThat(tokensOf(partner)).isZero();
     assertThat(tokensOf(other)).isEqualTo(1);

@@ -54,7 +54,10 @@ public final class Execution {
     needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
     switch (side) {
       case BUY -> Position.needsToAdd(needs, partnerId, accountId, symbol);
-      case SELL -> Position.needsToRemove(needs, partnerId, accountId, symbol);
+      case SELL -> {
+        Position.needs(needs, partnerId, accountId, symbol);
+        Position.needsToRemove(needs, partnerId, accountId, symbol);
+      }
     }
   }
 

@@ -16,32 +16,32 @@ import org.jspecify.annotations.Nullable;
 /// Portfolios, of sub-accounts and of the partner's own account.
 public final class PortfolioRoutes {
   private final PortfolioStore holdings;
-  private final AccountStore wallets;
-  private final AccountNames accounts;
+  private final AccountStore accounts;
+  private final AccountNames names;
   private final Venue venue;
 
   public PortfolioRoutes(
       PortfolioStore holdings,
-      AccountStore wallets,
-      AccountNames accounts,
+      AccountStore accounts,
+      AccountNames names,
       Venue venue) {
     this.holdings = holdings;
-    this.wallets = wallets;
     this.accounts = accounts;
+    this.names = names;
     this.venue = venue;
   }
 
   public void bind(Contract contract) {
     contract.read(
         "getSubAccountPortfolio",
-        call -> accounts.existing(call.caller(), call.path("userId")).compose(id -> of(call, id)));
+        call -> names.existing(call.caller(), call.path("userId")).compose(id -> of(call, id)));
     contract.read("getMasterPortfolio", call -> of(call, Account.MASTER));
   }
 
   private Future<Answer> of(Call call, String accountId) {
     var partnerId = call.caller().partnerId();
     var held = holdings.holdings(partnerId, accountId);
-    var cash = wallets.cash(partnerId, accountId);
+    var cash = accounts.cash(partnerId, accountId);
     var market = venue.of(partnerId);
     return Future.all(held, cash)
         .map(

@@ -35,13 +35,12 @@ public final class Position {
     needs.maybe(Holding.TABLE, Holding.key(partnerId, accountId, symbol));
   }
 
-  /// The rows to remove units.
+  /// What removing units needs beside [#needs].
   public static void needsToRemove(Needs needs, String partnerId, String accountId, String symbol) {
-    needs(needs, partnerId, accountId, symbol);
     needs.group(Lot.OF_HOLDING, Holding.key(partnerId, accountId, symbol));
   }
 
-  /// The rows to undo an order.
+  /// What undoing an order needs beside what its fill did.
   public static void needsToUndo(
       Needs needs, String partnerId, String accountId, String symbol, String orderId) {
     needsToRemove(needs, partnerId, accountId, symbol);

@@ -38,16 +38,16 @@ public final class QuoteRoutes {
         .compose(
             account ->
                 dealing.send(
-                        new IssueQuote(
-                            call.caller().partnerId(),
-                            account,
-                            instrument.symbol(),
-                            instrument.exchange().code(),
-                            side,
-                            size,
-                            price,
-                            Fees.of(call.caller())),
-                        call));
+                    new IssueQuote(
+                        call.caller().partnerId(),
+                        account,
+                        instrument.symbol(),
+                        instrument.exchange().code(),
+                        side,
+                        size,
+                        price,
+                        Fees.of(call.caller())),
+                    call));
   }
 
   private Future<String> account(Call call, @Nullable String subAccountId) {
