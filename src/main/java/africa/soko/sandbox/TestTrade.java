@@ -58,6 +58,7 @@ record TestTrade(
     var lacking = Intake.lacking(book, terms, value);
     if (lacking != null) return new Decision.Declined(lacking);
     var ask = new Ask(quantity, null);
+    terms.position(book).isNew(terms.orderId());
     var order = Intake.accept(book, terms, ask, value, price.fxRate(), Agenda.NONE);
     return switch (outcome.apply(book, order, price, session)) {
       case TestOutcome.Moved(var moved) -> Decision.accepted(202, OrderView.of(moved));

@@ -47,6 +47,11 @@ public final class Position {
     needs.group(Disposal.OF_ORDER, Key.of(partnerId, orderId));
   }
 
+  /// Says that an order is new, so that what it removes can be undone in the same decision.
+  public void isNew(String orderId) {
+    book.load(Disposal.OF_ORDER, List.of(Key.of(partnerId, orderId)), List.of());
+  }
+
   /// Units that may be sold: those held, less those that open orders keep back.
   public BigDecimal available() {
     var holding = book.find(Holding.TABLE, key());
