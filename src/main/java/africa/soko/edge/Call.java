@@ -61,8 +61,8 @@ public final class Call {
     return Objects.requireNonNull(parts.identity, "the operation asks for no ID token");
   }
 
-  /// Where a change that this request asks for comes from. It is asked for when the command is sent,
-  /// and no sooner: a fault before that is told as one that changed nothing.
+  /// Where a change that this request asks for comes from. It is asked for when the command is
+  /// sent, and no sooner: a fault before that is told as one that changed nothing.
   public Origin origin() {
     begin.run();
     return new Origin(principal(), parts.idempotency, parts.requestId);
