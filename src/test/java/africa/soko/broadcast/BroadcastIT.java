@@ -9,6 +9,7 @@ import africa.soko.ledger.BooksOnDisk;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ class BroadcastIT {
                         .onSuccess(_ -> told.addAndGet(partners.size()))
                         .compose(_ -> Future.failedFuture("killed")));
     assertThat(died.toCompletionStage().toCompletableFuture())
-        .failsWithin(java.time.Duration.ofSeconds(20));
+        .failsWithin(Duration.ofSeconds(20));
     assertThat(told).hasValue(BroadcastVerticle.PAGE_MAX);
     walk(other, one);
     assertToldOnce(1);

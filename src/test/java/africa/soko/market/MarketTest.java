@@ -15,6 +15,7 @@ import africa.soko.market.price.DataQuality;
 import africa.soko.market.price.FeedPrice;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -116,7 +117,7 @@ class MarketTest {
   }
 
   private static Map<String, InstrumentStatus> suspended(String... symbols) {
-    var statuses = new java.util.HashMap<String, InstrumentStatus>();
+    var statuses = new HashMap<String, InstrumentStatus>();
     for (var symbol : symbols) statuses.put(symbol, InstrumentStatus.SUSPENDED);
     return statuses;
   }
