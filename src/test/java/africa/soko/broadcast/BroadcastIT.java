@@ -83,8 +83,7 @@ class BroadcastIT {
                                 .toList())
                         .onSuccess(_ -> told.addAndGet(partners.size()))
                         .compose(_ -> Future.failedFuture("killed")));
-    assertThat(died.toCompletionStage().toCompletableFuture())
-        .failsWithin(Duration.ofSeconds(20));
+    assertThat(died.toCompletionStage().toCompletableFuture()).failsWithin(Duration.ofSeconds(20));
     assertThat(told).hasValue(BroadcastVerticle.PAGE_MAX);
     walk(other, one);
     assertToldOnce(1);
