@@ -4,7 +4,9 @@ import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.FullScopes;
 import africa.soko.access.PartnerStore;
+import africa.soko.broadcast.Announcements;
 import africa.soko.broadcast.BroadcastStore;
+import africa.soko.desk.TestClocks;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.OperationIndex;
@@ -13,14 +15,23 @@ import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.Management;
 import africa.soko.event.EventBridge;
-import africa.soko.event.Retention;
+import africa.soko.event.EventHints;
+import africa.soko.event.EventStore;
+import africa.soko.feature.Core;
+import africa.soko.feature.Feature;
+import africa.soko.feature.Retention;
+import africa.soko.feature.Worker;
+import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
+import africa.soko.market.Market;
+import africa.soko.market.MarketData;
 import africa.soko.market.MarketService;
 import africa.soko.market.MarketVerticle;
 import africa.soko.market.SharedMarket;
 import africa.soko.market.price.PriceSets;
 import africa.soko.market.price.SimulatedFeed;
 import africa.soko.partner.OpenMasterAccount;
+import africa.soko.partner.Partners;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
@@ -34,14 +45,20 @@ import africa.soko.platform.redis.RedisServer;
 import africa.soko.sandbox.DevelopmentIdentityProvider;
 import africa.soko.sandbox.DevelopmentRoutes;
 import africa.soko.sandbox.Registration;
-import africa.soko.sandbox.SandboxRoutes;
+import africa.soko.sandbox.Sandbox;
 import africa.soko.status.StatusRoutes;
+import africa.soko.stream.Streams;
+import africa.soko.subaccount.SubAccounts;
+import africa.soko.trading.Trading;
+import africa.soko.trading.Venue;
 import africa.soko.webhook.AddressGuard;
+import africa.soko.webhook.Webhooks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -53,6 +70,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +97,11 @@ public final class App {
   private final ApiKeys keys;
   private final JwtVerifier identityTokens;
   private final @Nullable DevelopmentIdentityProvider identityProvider;
-  private final Map<Environment, Books> books = new EnumMap<>(Environment.class);
+  private final PgConnectOptions postgres;
+  private final Sealer sealer;
+  private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
 
+  private final Registration registration;
   private final PublicPort publicPort;
   private final List<String> workers = new ArrayList<>();
   private volatile boolean isServing;
@@ -90,7 +112,7 @@ public final class App {
     this.config = config;
     this.clock = clock;
     ids = new Ids(clock);
-    var postgres = PostgresAddress.from(config);
+    postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = new RedisServer(config.text(Setting.REDIS_URI), config.duration(Setting.REDIS_TIMEOUT));
     market = SharedMarket.load(clock.instant());
@@ -103,25 +125,13 @@ public final class App {
     identityTokens = new JwtVerifier(vertx, issuer, audience);
     identityProvider =
         isDevelopment() ? new DevelopmentIdentityProvider(issuer, audience, clock) : null;
-    var shared =
-        new Books.Shared(
-            vertx,
-            config,
-            postgres,
-            market,
-            partners,
-            credentials,
-            keys,
-            new Sealer(secret),
-            new AddressGuard(isDevelopment()),
-            ids,
-            clock,
-            metrics);
+    sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
-    for (var environment : Environment.values()) {
-      books.put(environment, new Books(shared, environment));
-    }
+    var sandbox = core(Environment.SANDBOX);
+    registration = registration(sandbox);
+    deploy(core(Environment.LIVE));
+    deploy(sandbox);
   }
 
   /// Starts everything; the future completes when requests are answered, which nobody is sent here
@@ -130,7 +140,7 @@ public final class App {
     Ledger.registerMessages(vertx);
     var contract = ContractDocument.load("/openapi");
     var routes = bind(contract);
-    return startBooks()
+    return startDeployments()
         .compose(_ -> startMarket())
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
@@ -152,27 +162,20 @@ public final class App {
   }
 
   public Registration registration() {
-    var sandbox = books(Environment.SANDBOX);
-    return new Registration(
-        partners,
-        credentials,
-        sandbox.accounts(),
-        sandbox.ledger(),
-        keys,
-        ids,
-        clock,
-        new Registration.Terms(
-            seed(),
-            config.integer(Setting.FEE_BASE_BPS),
-            config.integer(Setting.FEE_MARKUP_BPS),
-            FullScopes.ALL));
+    return registration;
+  }
+
+  /// Moves the clocks of sandbox partners.
+  public TestClocks testClocks() {
+    return deployment(Environment.SANDBOX).testClocks();
   }
 
   /// Gives the demo partner of start-dev a live key and opens its live books.
   ///
   /// @param known the key of an earlier start; a new one is made if it is unknown here
   public Future<String> liveDemo(String partnerId, @Nullable String known) {
-    return books(Environment.LIVE)
+    return deployment(Environment.LIVE)
+        .core()
         .ledger()
         .send(new OpenMasterAccount(partnerId, seed()))
         .compose(_ -> new LiveKeys(credentials, keys, ids, clock).keep(partnerId, known));
@@ -190,12 +193,13 @@ public final class App {
     isServing = false;
     publicPort.announceEnd();
     var ended = new ArrayList<Future<?>>();
-    books.values().forEach(one -> ended.add(one.endStreams()));
+    deployments.values().forEach(one -> ended.add(one.endFirst()));
     ended.add(noticed());
     return Future.join(ended)
         .transform(_ -> publicPort.stop())
+        .transform(_ -> each(Deployment::endWorkers))
         .transform(_ -> undeploy(workers))
-        .transform(_ -> Future.join(books.values().stream().map(Books::endLedger).toList()))
+        .transform(_ -> each(Deployment::endLedger))
         .transform(_ -> management == null ? Future.succeededFuture() : management.close())
         .transform(
             _ -> {
@@ -220,25 +224,80 @@ public final class App {
     return Usd.of(config.text(Setting.SANDBOX_SEED_USD));
   }
 
-  private Books books(Environment environment) {
-    return Objects.requireNonNull(books.get(environment));
+  private Deployment deployment(Environment environment) {
+    return Objects.requireNonNull(deployments.get(environment));
+  }
+
+  private Future<?> each(Function<Deployment, Future<?>> step) {
+    return Future.join(deployments.values().stream().map(step).toList());
+  }
+
+  private Core core(Environment environment) {
+    var pool = Pools.open(vertx, postgres, environment.schema(), config);
+    return new Core(
+        vertx,
+        environment,
+        pool,
+        new Ledger(vertx, environment, Deployment.LEDGER_PARTITIONS),
+        new EventStore(pool),
+        new EventHints(vertx, environment),
+        clock,
+        ids,
+        config,
+        metrics);
+  }
+
+  /// Every feature, and what only the sandbox has.
+  private List<Feature> features(Core core) {
+    var isSandbox = core.environment() == Environment.SANDBOX;
+    var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
+    var view = new Market(market);
+    var venue =
+        new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
+    var subAccounts = new SubAccounts(core, keys, view);
+    var accounts = subAccounts.accounts();
+    var trading = new Trading(core, venue, subAccounts.names(), accounts);
+    var all =
+        List.of(
+            new MarketData(core, view),
+            new Partners(partners, credentials, accounts),
+            subAccounts,
+            trading,
+            new Announcements(core),
+            new Webhooks(core, new AddressGuard(isDevelopment()), sealer),
+            new Streams(core, publicPort::streamSlot));
+    if (!isSandbox) return all;
+    return Stream.concat(
+            all.stream(),
+            Stream.of(new Sandbox(core, trading, subAccounts.names(), registration, this::forget)))
+        .toList();
+  }
+
+  private Registration registration(Core sandbox) {
+    return new Registration(
+        partners,
+        credentials,
+        new AccountStore(sandbox.pool()),
+        sandbox.ledger(),
+        keys,
+        ids,
+        clock,
+        new Registration.Terms(
+            seed(),
+            config.integer(Setting.FEE_BASE_BPS),
+            config.integer(Setting.FEE_MARKUP_BPS),
+            FullScopes.ALL));
+  }
+
+  private void deploy(Core core) {
+    var schema = Pools.options(postgres, core.environment().schema());
+    deployments.put(core.environment(), new Deployment(core, schema, sealer, features(core)));
   }
 
   private Routes bind(ContractDocument document) {
     var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
-    books.forEach((environment, one) -> one.bind(bindings.on(environment), publicPort::streamSlot));
-    var sandbox = books(Environment.SANDBOX);
+    deployments.forEach((environment, one) -> one.bind(bindings.on(environment)));
     var contract = bindings.on(Environment.SANDBOX);
-    new SandboxRoutes(
-            registration(),
-            sandbox.pool(),
-            sandbox.ledger(),
-            sandbox.names(),
-            ids,
-            clock,
-            seed(),
-            this::forget)
-        .bind(contract);
     new StatusRoutes(
             List.of(
                 new StatusRoutes.Part("trading", true, this::askPostgres),
@@ -251,26 +310,27 @@ public final class App {
 
   /// Drops what is remembered of a partner whose books begin anew, and lets its open streams look.
   private Future<Void> forget(String partnerId) {
-    books(Environment.SANDBOX).hints().written();
+    deployment(Environment.SANDBOX).core().hints().written();
     return publicPort.forgetAnswers(partnerId);
   }
 
-  private Future<?> startBooks() {
-    var hints = books.values().stream().map(Books::hints).toList();
+  private Future<?> startDeployments() {
+    var hints = deployments.values().stream().map(one -> one.core().hints()).toList();
     var bridge = new EventBridge(redis, ids.next("node_"), hints);
     return vertx
         .deployVerticle(bridge)
         .onSuccess(workers::add)
-        .compose(_ -> Future.all(books.values().stream().map(Books::start).toList()))
-        .onSuccess(all -> all.<List<String>>list().forEach(workers::addAll));
+        .compose(_ -> Future.all(deployments.values().stream().map(Deployment::start).toList()));
   }
 
   private Future<?> startMarket() {
     var feed = new SimulatedFeed(config.number(Setting.FEED_SEED), market.calendars());
     var service = new MarketService(market, platform, feed, ids.next("node_"), clock);
-    return vertx
-        .deployVerticle(new MarketVerticle(service, clock), Books.virtual())
-        .onSuccess(workers::add);
+    return start(Worker.onVirtualThread(new MarketVerticle(service, clock)));
+  }
+
+  private Future<?> start(Worker worker) {
+    return worker.deploy(vertx).onSuccess(workers::add);
   }
 
   private Future<?> startRetention() {
@@ -284,7 +344,7 @@ public final class App {
                 (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));
     return Future.all(
         Stream.of(ofTokens, published)
-            .map(each -> vertx.deployVerticle(each, Books.virtual()).onSuccess(workers::add))
+            .map(retention -> start(Worker.onVirtualThread(retention)))
             .toList());
   }
 
@@ -311,7 +371,7 @@ public final class App {
             new Management.Check("postgresql", this::askPostgres),
             new Management.Check("market-data", this::askMarket));
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
-    books.forEach((environment, one) -> pools.put(environment.schema(), one.pool()));
+    deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
     ProcessMeters.register(metrics, pools, publicPort);
     return new Management(vertx, checks, metrics)
         .listen(

@@ -30,9 +30,9 @@ record Tell(String partnerId, Broadcast broadcast) implements Command {
   @Override
   public Decision decide(Book book) {
     var told = book.find(Told.TABLE, Key.of(partnerId));
-    if (told != null && told.broadcastId >= broadcast.id()) return Decision.accepted(200, false);
+    if (told != null && told.broadcastId >= broadcast.id()) return Decision.nothing();
     book.put(Told.TABLE, new Told(partnerId, broadcast.id()));
     book.emit(broadcast.event(), new RawValue(broadcast.data()));
-    return Decision.accepted(200, true);
+    return Decision.nothing();
   }
 }

@@ -19,6 +19,10 @@ public record Answer(
     boolean secret,
     boolean replayed) {
 
+  /// Of what nobody waits for.
+  public static final Answer NOTHING =
+      new Answer(204, Buffer.buffer(), List.of(), false, false, false);
+
   /// A response header.
   public record Header(String name, String value) {}
 

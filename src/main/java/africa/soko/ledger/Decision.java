@@ -18,6 +18,14 @@ public sealed interface Decision {
   /// A rule said no; nothing has changed.
   record Declined(Refused refused) implements Decision {}
 
+  /// The change is made, or there was nothing to do, and nobody waits for an answer: what becomes
+  /// due by itself.
+  record Nothing() implements Decision {}
+
+  static Decision nothing() {
+    return new Nothing();
+  }
+
   static Decision accepted(int status, Object answer) {
     return new Accepted(status, answer, false);
   }

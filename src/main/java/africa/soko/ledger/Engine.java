@@ -199,6 +199,7 @@ public final class Engine {
           switch (decision) {
             case Decision.Accepted accepted ->
                 Answer.decided(accepted.status(), accepted.answer(), accepted.secret());
+            case Decision.Nothing _ -> Answer.NOTHING;
             case Decision.Declined declined -> {
               book.drop();
               yield Answer.declined(declined.refused(), submission.requestId());

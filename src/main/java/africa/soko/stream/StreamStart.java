@@ -4,7 +4,7 @@ import africa.soko.edge.Refused;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventStore.Span;
 import africa.soko.event.Place;
-import africa.soko.event.Retention;
+import africa.soko.feature.Retention;
 import africa.soko.platform.id.Ulid;
 import africa.soko.platform.json.Years;
 import io.vertx.core.Future;

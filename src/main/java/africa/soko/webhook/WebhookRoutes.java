@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The operations of webhooks (SPEC "Webhooks, stream").
-public final class WebhookRoutes {
+final class WebhookRoutes {
   private static final int DELIVERIES_DEFAULT = 20;
   private static final int DELIVERIES_MAX = 100;
 
   private final WebhookService service;
 
-  public WebhookRoutes(Webhooks webhooks) {
-    this.service = webhooks.service();
+  WebhookRoutes(WebhookService service) {
+    this.service = service;
   }
 
   /// A webhook as its partner sees it; never with its secret.
@@ -47,7 +47,7 @@ public final class WebhookRoutes {
   record DeliveriesView(
       List<DeliveryView> deliveries, int count, boolean hasMore, @Nullable String nextCursor) {}
 
-  public void bind(Contract contract) {
+  void bind(Contract contract) {
     contract.change("createWebhook", this::create);
     contract.read("listWebhooks", this::list);
     contract.change("deleteWebhook", this::delete);

@@ -1,68 +1,61 @@
 package africa.soko.webhook;
 
+import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
-import africa.soko.event.EventHints;
-import africa.soko.event.EventStore;
-import africa.soko.event.Retention;
-import africa.soko.ledger.Ledger;
+import africa.soko.feature.Core;
+import africa.soko.feature.Feature;
+import africa.soko.feature.Retention;
+import africa.soko.feature.Worker;
 import africa.soko.platform.crypto.Sealer;
-import africa.soko.platform.id.Ids;
-import io.vertx.core.Deployable;
-import io.vertx.core.Vertx;
-import io.vertx.sqlclient.Pool;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 
 /// The webhooks of one environment, put together.
-public final class Webhooks {
+public final class Webhooks implements Feature {
   private static final Duration DEADLINE = Duration.ofSeconds(8);
 
+  private final Core core;
   private final DeliveryStore store;
-  private final DueDeliveries due;
   private final Courier courier;
   private final WebhookService service;
-  private final InstantSource clock;
-  private final WebhookMetrics metrics;
-  private final EventHints hints;
 
-  /// @param pool whose connections look into the schema of the environment
-  public Webhooks(
-      Vertx vertx,
-      Environment environment,
-      Pool pool,
-      Ledger ledger,
-      EventStore events,
-      EventHints hints,
-      AddressGuard guard,
-      Sealer sealer,
-      InstantSource clock,
-      Ids ids,
-      WebhookMetrics metrics) {
+  public Webhooks(Core core, AddressGuard guard, Sealer sealer) {
+    this.core = core;
+    var vertx = core.vertx();
     var poster =
         new Poster(vertx, guard, NameLookup.of(vertx), DEADLINE, WebhookVerticle.ATTEMPTS_MAX);
     var secrets = new WebhookSecrets(sealer);
-    this.store = new DeliveryStore(pool);
-    this.due = new DueDeliveries(pool);
-    this.courier = new Courier(poster, secrets, clock, ids, environment == Environment.SANDBOX);
-    this.service =
-        new WebhookService(new WebhookStore(pool), store, events, ledger, guard, secrets, courier);
-    this.clock = clock;
-    this.metrics = metrics;
-    this.hints = hints;
+    var isSandbox = core.environment() == Environment.SANDBOX;
+    store = new DeliveryStore(core.pool());
+    courier = new Courier(poster, secrets, core.clock(), core.ids(), isSandbox);
+    service =
+        new WebhookService(
+            new WebhookStore(core.pool()),
+            store,
+            core.events(),
+            core.ledger(),
+            guard,
+            secrets,
+            courier);
   }
 
-  /// What brings events to endpoints; to be deployed once, on a virtual thread.
-  public Deployable worker() {
-    return new WebhookVerticle(store, due, courier, clock, metrics, hints);
+  @Override
+  public void bind(Contract contract) {
+    new WebhookRoutes(service).bind(contract);
   }
 
-  /// What is to be forgotten along with old events.
-  public List<Retention.Step> retention() {
-    return List.of(store::prune);
+  /// What brings events to endpoints.
+  @Override
+  public List<Worker> workers() {
+    var due = new DueDeliveries(core.pool());
+    var metrics = new WebhookMetrics(core.metrics(), core.environment());
+    return List.of(
+        Worker.onVirtualThread(
+            new WebhookVerticle(store, due, courier, core.clock(), metrics, core.hints())));
   }
 
-  WebhookService service() {
-    return service;
+  @Override
+  public List<Retention> retention() {
+    return List.of(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(store::prune)));
   }
 }

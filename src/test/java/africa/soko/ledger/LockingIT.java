@@ -175,7 +175,7 @@ class LockingIT {
       if (grouped().contains(column)) {
         return "'g' || lpad(((i - 1) / %d)::text, 7, '0')".formatted(ROWS_OF_GROUP);
       }
-      if (column.equals("partner_id")) return "'p'";
+      if (isShared(column)) return "'p'";
       return switch (type) {
         case "text" -> column.equals("status") ? "'ACTIVE'" : "'k' || lpad(i::text, 7, '0')";
         case "bigint", "integer", "numeric" -> keys.contains(column) ? "i" : "1";
@@ -185,6 +185,11 @@ class LockingIT {
         case "bytea" -> "'\\x00'::bytea";
         default -> throw new AssertionError("No value for a column of type " + type);
       };
+    }
+
+    /// All rows are one partner's, unless it has but one row.
+    private boolean isShared(String column) {
+      return column.equals("partner_id") && keys.size() > 1;
     }
 
     private List<Key> askedKeys() {
@@ -200,9 +205,7 @@ class LockingIT {
           .mapToObj(
               i ->
                   new Key(
-                      keys.stream()
-                          .map(c -> c.equals("partner_id") ? "p" : "k%07d".formatted(i))
-                          .toList()))
+                      keys.stream().map(c -> isShared(c) ? "p" : "k%07d".formatted(i)).toList()))
           .toList();
     }
 

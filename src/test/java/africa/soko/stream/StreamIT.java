@@ -2,7 +2,7 @@ package africa.soko.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.event.Retention;
+import africa.soko.feature.Retention;
 import africa.soko.testing.SseClient;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

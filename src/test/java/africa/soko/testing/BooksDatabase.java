@@ -27,7 +27,8 @@ public final class BooksDatabase {
           "V3__cursor_log",
           "V4__delivery_of_webhook",
           "V5__filled_value",
-          "V20261121204500__published");
+          "V20261121204500__published",
+          "V20261121221500__test_clock");
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private final PgConnectOptions options;

@@ -20,6 +20,7 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.net.http.HttpClient;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,11 @@ public final class Service implements AutoCloseable {
     return await(app.registration().register(identity, "req_test"));
   }
 
+  /// Moves a sandbox partner's clock ahead; what becomes due on the way is done after this.
+  public Future<?> advance(String partnerId, Instant target) {
+    return app.testClocks().advance(partnerId, target);
+  }
+
   /// What the log of the sandbox holds of a partner: its first page.
   public List<LoggedEvent> events(String partnerId) {
     var log = new EventStore(pools.get(Environment.SANDBOX));
@@ -192,6 +198,8 @@ public final class Service implements AutoCloseable {
     var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
     for (var each : settings.entrySet()) config = config.with(each.getKey(), each.getValue());
     return config
+        // What waits for the desk in a test waits no longer than it must.
+        .with(Setting.DESK_PAUSE, "10ms")
         .with(Setting.SERVER_SECRET, "a server secret of a test, long enough")
         .with(Setting.OPERATOR_TOKEN, "an operator token of a test, long enough")
         .with(Setting.IDP_ISSUER, "https://idp.test")

@@ -126,6 +126,11 @@ public enum Setting {
       RANGE,
       fixed("2-5"),
       "The same in the sandbox, whose desk never closes."),
+  DESK_PAUSE(
+      "desk.pause",
+      DURATION,
+      fixed("500ms"),
+      "How long the desk rests between two looks for what has become due."),
   LIMIT_SANDBOX_RPM(
       "limit.sandbox.rpm",
       wholeNumber(1, 10_000_000),

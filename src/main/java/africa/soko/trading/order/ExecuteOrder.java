@@ -33,7 +33,7 @@ public record ExecuteOrder(
   public Decision decide(Book book) {
     var order = ref.find(book);
     if (order == null || order.progress().status() != Order.Status.PENDING) {
-      return Decision.accepted(200, false);
+      return Decision.nothing();
     }
     var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
     var execution = Execution.of(book, order);
@@ -49,6 +49,6 @@ public record ExecuteOrder(
     } else {
       execution.fill(order.remainingQuantity(), true, price, session);
     }
-    return Decision.accepted(200, true);
+    return Decision.nothing();
   }
 }

@@ -27,7 +27,7 @@ public record ExpireQuote(String partnerId, String quoteId) implements Command {
     if (quote == null
         || quote.state() != Quote.State.ISSUED
         || book.now().isBefore(quote.expiresAt())) {
-      return Decision.accepted(200, false);
+      return Decision.nothing();
     }
     book.put(Quote.TABLE, quote.withState(Quote.State.EXPIRED));
     book.emit(
@@ -38,6 +38,6 @@ public record ExpireQuote(String partnerId, String quoteId) implements Command {
             quote.side(),
             Account.subAccountId(quote.accountId()),
             quote.expiresAt()));
-    return Decision.accepted(200, true);
+    return Decision.nothing();
   }
 }

@@ -28,9 +28,9 @@ public record SettleOrder(OrderRef ref) implements Command {
   public Decision decide(Book book) {
     var order = ref.find(book);
     if (order == null || order.isOpen() || !order.isUnsettled()) {
-      return Decision.accepted(200, false);
+      return Decision.nothing();
     }
     Settling.settle(book, order);
-    return Decision.accepted(200, true);
+    return Decision.nothing();
   }
 }

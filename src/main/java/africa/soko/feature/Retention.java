@@ -1,4 +1,4 @@
-package africa.soko.event;
+package africa.soko.feature;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;

@@ -1,8 +1,8 @@
-package africa.soko.event;
+package africa.soko.feature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.event.Retention.Step;
+import africa.soko.feature.Retention.Step;
 import africa.soko.testing.SettableClock;
 import io.vertx.core.Future;
 import java.time.Duration;

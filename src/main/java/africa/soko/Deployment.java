@@ -1,0 +1,149 @@
+package africa.soko;
+
+import africa.soko.desk.Desk;
+import africa.soko.desk.DeskVerticle;
+import africa.soko.desk.DueStore;
+import africa.soko.desk.PartnerClocks;
+import africa.soko.desk.TestClock;
+import africa.soko.desk.TestClockStore;
+import africa.soko.desk.TestClocks;
+import africa.soko.edge.Contract;
+import africa.soko.edge.Environment;
+import africa.soko.feature.Core;
+import africa.soko.feature.Feature;
+import africa.soko.feature.Retention;
+import africa.soko.feature.Worker;
+import africa.soko.ledger.Engine;
+import africa.soko.ledger.LedgerConnection;
+import africa.soko.ledger.LedgerLimits;
+import africa.soko.ledger.LedgerMetrics;
+import africa.soko.ledger.LedgerVerticle;
+import africa.soko.ledger.PartnerTime;
+import africa.soko.ledger.StoredAnswerStore;
+import africa.soko.platform.config.Setting;
+import africa.soko.platform.crypto.Sealer;
+import africa.soko.platform.id.Ids;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnectOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// One environment in this process: its ledger, its desk, and the features that it is a list of.
+/// The same code makes both environments; neither can reach the other's rows.
+final class Deployment {
+  static final int LEDGER_PARTITIONS = 2;
+
+  private final Core core;
+  private final PgConnectOptions postgres;
+  private final Sealer sealer;
+  private final List<Feature> features;
+  private final DueStore due;
+  private final Desk desk;
+  private final TestClockStore clocks;
+  private final LedgerMetrics ledgerMetrics;
+
+  private final List<String> first = new CopyOnWriteArrayList<>();
+  private final List<String> later = new CopyOnWriteArrayList<>();
+  private final List<String> ledger = new CopyOnWriteArrayList<>();
+
+  /// @param postgres connects to the schema of the environment
+  Deployment(Core core, PgConnectOptions postgres, Sealer sealer, List<Feature> features) {
+    this.core = core;
+    this.postgres = postgres;
+    this.sealer = sealer;
+    this.features = List.copyOf(features);
+    due = new DueStore(core.pool());
+    desk = new Desk(due, core.ledger(), features.stream().flatMap(f -> f.due().stream()).toList());
+    clocks = new TestClockStore(core.pool());
+    ledgerMetrics = new LedgerMetrics(core.metrics(), core.environment());
+  }
+
+  Core core() {
+    return core;
+  }
+
+  /// Moves the clocks of partners; for the sandbox alone.
+  TestClocks testClocks() {
+    return new TestClocks(clocks, core.ledger(), desk, core.clock());
+  }
+
+  void bind(Contract contract) {
+    features.forEach(feature -> feature.bind(contract));
+  }
+
+  /// Starts what works by itself.
+  Future<?> start() {
+    var started = new ArrayList<Future<String>>();
+    for (int partition = 0; partition < LEDGER_PARTITIONS; partition++) {
+      started.add(start(ledger(partition), ledger));
+    }
+    started.add(start(desk(), later));
+    for (var retention : retention()) {
+      started.add(start(Worker.onVirtualThread(retention), later));
+    }
+    for (var feature : features) {
+      for (var worker : feature.workers()) {
+        started.add(start(worker, worker.ends() == Worker.Ends.FIRST ? first : later));
+      }
+    }
+    return Future.all(started);
+  }
+
+  /// Ends what must end while there is still a server: open streams.
+  Future<?> endFirst() {
+    return end(first);
+  }
+
+  /// Ends what works by itself.
+  Future<?> endWorkers() {
+    return end(later);
+  }
+
+  /// Ends the ledger, once nobody sends it anything any more.
+  Future<?> endLedger() {
+    return end(ledger);
+  }
+
+  private Future<String> start(Worker worker, List<String> deployments) {
+    return worker.deploy(core.vertx()).onSuccess(deployments::add);
+  }
+
+  private Future<?> end(List<String> deployments) {
+    var ended = deployments.stream().map(core.vertx()::undeploy).toList();
+    deployments.clear();
+    return Future.join(ended);
+  }
+
+  private Worker ledger(int partition) {
+    var engine =
+        new Engine(
+            new LedgerConnection(core.vertx(), postgres, LedgerLimits.DEFAULT),
+            core.clock(),
+            isSandbox() ? TestClock.TIME : PartnerTime.REAL,
+            new Ids(core.clock()),
+            sealer,
+            ledgerMetrics,
+            core.hints()::written);
+    return Worker.onVirtualThread(new LedgerVerticle(core.environment(), partition, engine));
+  }
+
+  private Worker desk() {
+    var ahead = isSandbox() ? clocks : PartnerClocks.REAL;
+    var pause = core.config().duration(Setting.DESK_PAUSE);
+    return Worker.onEventLoop(new DeskVerticle(due, desk, ahead, core.clock(), pause));
+  }
+
+  private List<Retention> retention() {
+    var all = new ArrayList<Retention>();
+    var answers = new StoredAnswerStore(core.pool());
+    all.add(new Retention(core.clock(), StoredAnswerStore.KEPT, List.of(answers::prune)));
+    all.add(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(core.events()::prune)));
+    features.forEach(feature -> all.addAll(feature.retention()));
+    return all;
+  }
+
+  private boolean isSandbox() {
+    return core.environment() == Environment.SANDBOX;
+  }
+}

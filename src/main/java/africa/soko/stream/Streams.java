@@ -1,0 +1,43 @@
+package africa.soko.stream;
+
+import africa.soko.edge.Caller;
+import africa.soko.edge.Contract;
+import africa.soko.feature.Core;
+import africa.soko.feature.Feature;
+import africa.soko.feature.Worker;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.function.Function;
+
+/// The live streams of one environment, put together.
+public final class Streams implements Feature {
+  private final Core core;
+  private final StreamVerticle hub;
+  private final Function<Caller, Future<Runnable>> slots;
+
+  /// @param slots takes a stream slot of a caller and gives what returns it
+  public Streams(Core core, Function<Caller, Future<Runnable>> slots) {
+    this.core = core;
+    this.slots = slots;
+    hub =
+        new StreamVerticle(
+            core.environment(),
+            core.events(),
+            core.hints(),
+            core.clock(),
+            new StreamMetrics(core.metrics(), core.environment()));
+  }
+
+  @Override
+  public void bind(Contract contract) {
+    var streams =
+        new EventStreams(core.vertx(), core.environment(), core.events(), hub, core.clock());
+    new StreamRoutes(streams, slots).bind(contract);
+  }
+
+  /// Open streams end cleanly while there is still a server to end them on.
+  @Override
+  public List<Worker> workers() {
+    return List.of(Worker.onVirtualThread(hub).ending(Worker.Ends.FIRST));
+  }
+}
