@@ -12,7 +12,6 @@ public final class AccountStore {
   private static final String ONE =
       "SELECT * FROM account WHERE partner_id = $1 AND account_id = $2";
 
-
   private final SqlClient client;
 
   /// @param client whose connections look into the schema of one environment

@@ -1,6 +1,5 @@
 package africa.soko.sandbox;
 
-import africa.soko.trading.Price;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
@@ -8,6 +7,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderRoutes;

@@ -1,11 +1,11 @@
 package africa.soko.trading.position;
 
-import africa.soko.market.MarketView;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.AccountStore;
+import africa.soko.market.MarketView;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.Price;
@@ -21,10 +21,7 @@ public final class PortfolioRoutes {
   private final Venue venue;
 
   public PortfolioRoutes(
-      PortfolioStore holdings,
-      AccountStore accounts,
-      AccountNames names,
-      Venue venue) {
+      PortfolioStore holdings, AccountStore accounts, AccountNames names, Venue venue) {
     this.holdings = holdings;
     this.accounts = accounts;
     this.names = names;
