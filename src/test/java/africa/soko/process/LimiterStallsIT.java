@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LimiterStallsIT {
   private static final int LIMIT = 400;
   private static final int CLIENTS = 6;
-  private static final int STALLS = 10;
+  private static final int STALLS = 6;
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final String QUOTE = "/market/quotes?symbol=SCOM.KE&exchange=NSE";
 
@@ -60,12 +60,9 @@ class LimiterStallsIT {
             var client = clients.get(i % 2);
             threads.submit(() -> ask(client, outcomes, ends));
           }
-          for (int i = 0; i < STALLS; i++) {
-            stall(random.nextBoolean() ? nodeA : nodeB, 100 + random.nextInt(300));
-            int heard = outcomes.size();
-            Polling.until("load", Duration.ofSeconds(10), () -> outcomes.size() >= heard + 20);
-          }
+          stallInTurns(random, List.of(nodeA, nodeB), outcomes);
           Polling.until("a refusal", Duration.ofSeconds(30), () -> isFull(outcomes));
+          stallInTurns(random, List.of(nodeA, nodeB), outcomes);
           ends.set(true);
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(MINUTE);
@@ -74,6 +71,15 @@ class LimiterStallsIT {
           assertThat(node.output()).doesNotContain("Redis is away");
         }
       }
+    }
+  }
+
+  private static void stallInTurns(
+      Random random, List<ServiceProcess> nodes, Queue<Outcome> outcomes) throws Exception {
+    for (int i = 0; i < STALLS; i++) {
+      stall(nodes.get(i % 2), 100 + random.nextInt(300));
+      int heard = outcomes.size();
+      Polling.until("load", Duration.ofSeconds(10), () -> outcomes.size() >= heard + 20);
     }
   }
 
