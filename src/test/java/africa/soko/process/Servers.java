@@ -11,12 +11,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// PostgreSQL and Redis of the test itself, to be taken away from the program and given back.
-final class Servers implements AutoCloseable {
+public final class Servers implements AutoCloseable {
   private static final String SECRET = "the secret of a test, more than long enough for one";
 
   private final DataDirectory data;
-  final LocalPostgres postgres;
-  final LocalRedis redis;
+  public final LocalPostgres postgres;
+  public final LocalRedis redis;
 
   Servers(Path directory) {
     data = DataDirectory.open(directory);
@@ -39,7 +39,8 @@ final class Servers implements AutoCloseable {
     return Map.of("SOKO_LIMIT_SANDBOX_RPM", "100000", "SOKO_DESK_SANDBOX_FILL_SECONDS", "1-2");
   }
 
-  void flushRedis() throws IOException {
+  /// Redis loses all that it holds.
+  public void flushRedis() throws IOException {
     try (var socket = new Socket("127.0.0.1", redis.port())) {
       socket.getOutputStream().write("FLUSHALL\r\n".getBytes(StandardCharsets.US_ASCII));
       socket.getInputStream().readNBytes(5);

@@ -29,43 +29,27 @@ class TwoNodesIT {
 
   @TempDir static Path temp;
 
-  private static Servers servers;
-  private static ServiceProcess nodeA;
-  private static ServiceProcess nodeB;
+  private static TwoNodes nodes;
   private static PartnerClient a;
   private static PartnerClient b;
 
   @BeforeAll
   static void start() throws Exception {
-    servers = new Servers(temp.resolve("servers"));
-    nodeA = ServiceProcess.startDev(temp.resolve("a"), servers.settings());
-    a = PartnerClient.of(nodeA);
-    var settings = servers.settings();
-    settings.putAll(
-        Map.of(
-            "SOKO_HTTP_HOST", "127.0.0.1",
-            "SOKO_LOG_FORMAT", "text",
-            "SOKO_IDP_JWKS_URI", "https://idp.invalid/jwks.json",
-            "SOKO_IDP_ISSUER", "https://idp.invalid",
-            "SOKO_IDP_AUDIENCE", "soko"));
-    nodeB = ServiceProcess.run(temp.resolve("b"), settings, "Soko answers on port", "start");
-    nodeB.awaitReady();
-    var port = nodeB.output().replaceAll("(?s).*Soko answers on port (\\d+).*", "$1");
-    b = new PartnerClient("http://127.0.0.1:" + port, a.key());
+    nodes = new TwoNodes(temp, Map.of());
+    a = PartnerClient.of(nodes.a);
+    b = new PartnerClient(nodes.addressOfB().toString(), a.key());
   }
 
   @AfterAll
   static void stop() throws Exception {
-    try (var _ = servers;
-        var _ = nodeA;
-        var _ = nodeB) {
-      if (a != null) a.close();
-      // The second node did not start: what it said is told already.
-      if (b == null) return;
+    // They did not start: what they said is told already.
+    if (nodes == null) return;
+    try (var _ = nodes) {
+      a.close();
       b.close();
       long start = System.nanoTime();
-      nodeB.terminate();
-      nodeB.awaitExit();
+      nodes.b().terminate();
+      nodes.b().awaitExit();
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(END_MAX);
     }
   }
@@ -118,7 +102,7 @@ class TwoNodesIT {
             .hasSize(1);
       }
     }
-    Servers.verifyBooks(temp.resolve("a"), servers.settings());
+    nodes.verifyBooks();
   }
 
   @Test
