@@ -75,7 +75,7 @@ final class DeliveryStore {
             FROM behind b
             JOIN event e
               ON e.partner_id = b.partner_id AND e.sequence > b.low AND e.sequence <= b.high
-            WHERE b.events = '*' OR e.event = ANY(string_to_array(b.events, ','))
+            WHERE ARRAY['*', e.event] && string_to_array(b.events, ',')
           )
           UPDATE webhook_cursor c SET sequence = b.high, log_began_at = b.began_at
           FROM behind b

@@ -85,6 +85,7 @@ class WebhookEventsIT {
     register(api, receiver.url("/filled"), null, "order.filled");
     register(api, receiver.url("/settled"), null, "trade.settled");
     register(api, receiver.url("/both"), null, "order.filled", "trade.settled", "dividend.paid");
+    register(api, receiver.url("/all"), null, "*", "order.filled");
     register(api, receiver.url("/frozen"), null, "account.frozen");
     trade(partner);
 
@@ -106,7 +107,9 @@ class WebhookEventsIT {
     assertThat(arrivals("/both", 4))
         .extracting(Delivered::name)
         .containsExactly("order.filled", "trade.settled", "order.filled", "trade.settled");
-    assertThat(receiver.received()).hasSize(2 + 2 + 4 + 1);
+    // Whoever takes all and names one takes all.
+    assertThat(arrivals("/all", 10)).extracting(Delivered::name).contains("kyc.updated");
+    assertThat(receiver.received()).hasSize(2 + 2 + 4 + 1 + 10);
   }
 
   @Test
