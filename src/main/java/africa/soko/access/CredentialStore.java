@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The table `credential`.
 public final class CredentialStore {
-  /// A key with the partner that it belongs to.
-  public record Found(Credential credential, Partner partner, boolean expired) {}
+  /// A key with the partner that it belongs to, and what is agreed for where it is at home.
+  public record Found(
+      Credential credential, Partner partner, Agreement agreement, boolean expired) {}
 
   // The lock is that of ledger.ShownKeys. The plan takes it before the row is changed.
   private static final String REVOKE =
@@ -66,9 +67,10 @@ public final class CredentialStore {
   public Future<Optional<Found>> find(byte[] keyHash) {
     return client
         .preparedQuery(
-            "SELECT c.*, c.created_at AS key_created_at, p.*,"
+            "SELECT c.*, c.created_at AS key_created_at, p.*, t.*,"
                 + " coalesce(c.expires_at <= now(), false) AS expired"
-                + " FROM credential c JOIN partner p USING (partner_id) WHERE c.key_hash = $1")
+                + " FROM credential c JOIN partner p USING (partner_id)"
+                + " JOIN partner_terms t USING (partner_id, environment) WHERE c.key_hash = $1")
         .execute(Tuple.of(Buffer.buffer(keyHash)))
         .map(rows -> rows.stream().findFirst().map(CredentialStore::found));
   }
@@ -112,7 +114,11 @@ public final class CredentialStore {
   }
 
   private static Found found(Row row) {
-    return new Found(credential(row), PartnerStore.partner(row), row.getBoolean("expired"));
+    return new Found(
+        credential(row),
+        PartnerStore.partner(row),
+        PartnerStore.agreement(row),
+        row.getBoolean("expired"));
   }
 
   private static Credential credential(Row row) {

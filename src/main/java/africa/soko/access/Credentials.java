@@ -141,20 +141,20 @@ public final class Credentials implements Authentication {
             credential.keyId(),
             credential.type(),
             credential.scopes(),
-            terms(partner, home),
+            terms(found.get().agreement(), home),
             credential.subAccountId()));
   }
 
-  private PartnerTerms terms(Partner partner, Environment environment) {
+  private PartnerTerms terms(Agreement agreed, Environment environment) {
     boolean live = environment == Environment.LIVE;
-    int requests = live ? partner.tier().requestsPerMinute() : sandbox.requestsPerMinute();
-    int streams = live ? partner.tier().streams() : sandbox.streams();
+    int requests = live ? agreed.tier().requestsPerMinute() : sandbox.requestsPerMinute();
+    int streams = live ? agreed.tier().streams() : sandbox.streams();
     return new PartnerTerms(
-        partner.tier().name().toLowerCase(Locale.ROOT),
-        partner.baseFeeBps(),
-        partner.markupFeeBps(),
-        partner.requestsPerMinute() == null ? requests : partner.requestsPerMinute(),
-        partner.streams() == null ? streams : partner.streams());
+        agreed.tier().name().toLowerCase(Locale.ROOT),
+        agreed.baseFeeBps(),
+        agreed.markupFeeBps(),
+        agreed.requestsPerMinute() == null ? requests : agreed.requestsPerMinute(),
+        agreed.streams() == null ? streams : agreed.streams());
   }
 
   private static @Nullable String bearer(MultiMap headers) {

@@ -1,5 +1,6 @@
 package africa.soko.access;
 
+import africa.soko.edge.Environment;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
@@ -10,12 +11,35 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The table `partner`.
+/// The tables `partner` and `partner_terms`.
 public final class PartnerStore {
   private static final String COLUMNS =
-      "partner_id, business_name, email, identity_subject, tier, status, base_fee_bps,"
-          + " markup_fee_bps, requests_per_minute, streams, oauth_client_credentials_enabled,"
-          + " created_at";
+      "partner_id, business_name, email, identity_subject, status, created_at";
+
+  // The update changes nothing: it makes the row of the one who came first come back.
+  private static final String INSERT =
+      """
+      WITH known AS (
+        INSERT INTO partner (%1$s) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (identity_subject) DO UPDATE SET identity_subject = EXCLUDED.identity_subject
+        RETURNING %1$s
+      ), agreed AS (
+        INSERT INTO partner_terms (partner_id, environment, tier, base_fee_bps, markup_fee_bps,
+          requests_per_minute, streams, oauth_client_credentials_enabled)
+        SELECT partner_id, environment, $8, $9, $10, $11, $12, $13
+        FROM known, unnest($7::text[]) AS environment
+        ON CONFLICT (partner_id, environment) DO NOTHING
+      )
+      SELECT * FROM known
+      """
+          .formatted(COLUMNS);
+
+  private static final String AGREED =
+      "SELECT * FROM partner_terms WHERE partner_id = $1 AND environment = $2";
+
+  private static final String[] ENVIRONMENTS = {
+    Environment.LIVE.name(), Environment.SANDBOX.name(),
+  };
 
   private final SqlClient client;
 
@@ -25,32 +49,25 @@ public final class PartnerStore {
   }
 
   /// Adds a partner unless its identity has one, and gives the partner of the identity.
-  public Future<Partner> insert(Partner partner) {
+  ///
+  /// @param first what a new partner begins with, in each environment
+  public Future<Partner> insert(Partner partner, Agreement first) {
     var tuple =
         Tuple.tuple()
             .addValue(partner.partnerId())
             .addValue(partner.businessName())
             .addValue(partner.email())
             .addValue(partner.identitySubject())
-            .addValue(partner.tier().name())
             .addValue(partner.status().name())
-            .addValue(partner.baseFeeBps())
-            .addValue(partner.markupFeeBps())
-            .addValue(partner.requestsPerMinute())
-            .addValue(partner.streams())
-            .addValue(partner.oauthClientCredentialsEnabled())
-            .addValue(utc(partner.createdAt()));
-    // The update changes nothing: it makes the row of the one who came first come back.
-    return client
-        .preparedQuery(
-            "INSERT INTO partner ("
-                + COLUMNS
-                + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)"
-                + " ON CONFLICT (identity_subject)"
-                + " DO UPDATE SET identity_subject = EXCLUDED.identity_subject RETURNING "
-                + COLUMNS)
-        .execute(tuple)
-        .map(rows -> partner(rows.iterator().next()));
+            .addValue(utc(partner.createdAt()))
+            .addValue(ENVIRONMENTS)
+            .addValue(first.tier().name())
+            .addValue(first.baseFeeBps())
+            .addValue(first.markupFeeBps())
+            .addValue(first.requestsPerMinute())
+            .addValue(first.streams())
+            .addValue(first.oauthClientCredentialsEnabled());
+    return client.preparedQuery(INSERT).execute(tuple).map(rows -> partner(rows.iterator().next()));
   }
 
   public Future<Optional<Partner>> find(String partnerId) {
@@ -59,6 +76,14 @@ public final class PartnerStore {
 
   public Future<Optional<Partner>> findByIdentity(String subject) {
     return one("identity_subject = $1", subject);
+  }
+
+  /// What is agreed with a partner for one environment.
+  public Future<Optional<Agreement>> agreed(String partnerId, Environment environment) {
+    return client
+        .preparedQuery(AGREED)
+        .execute(Tuple.of(partnerId, environment.name()))
+        .map(rows -> rows.stream().findFirst().map(PartnerStore::agreement));
   }
 
   private Future<Optional<Partner>> one(String condition, String value) {
@@ -74,14 +99,18 @@ public final class PartnerStore {
         row.getString("business_name"),
         row.getString("email"),
         row.getString("identity_subject"),
-        Tier.valueOf(row.getString("tier")),
         Partner.Status.valueOf(row.getString("status")),
+        row.getOffsetDateTime("created_at").toInstant());
+  }
+
+  static Agreement agreement(Row row) {
+    return new Agreement(
+        Tier.valueOf(row.getString("tier")),
         row.getInteger("base_fee_bps"),
         row.getInteger("markup_fee_bps"),
         row.getInteger("requests_per_minute"),
         row.getInteger("streams"),
-        row.getBoolean("oauth_client_credentials_enabled"),
-        row.getOffsetDateTime("created_at").toInstant());
+        row.getBoolean("oauth_client_credentials_enabled"));
   }
 
   static @Nullable OffsetDateTime utc(@Nullable Instant time) {

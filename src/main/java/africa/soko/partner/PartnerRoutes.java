@@ -1,5 +1,6 @@
 package africa.soko.partner;
 
+import africa.soko.access.Agreement;
 import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.Partner;
@@ -77,14 +78,16 @@ public final class PartnerRoutes {
   private Future<Answer> account(Call call) {
     var id = call.caller().partnerId();
     var partner = partners.find(id);
+    var agreed = partners.agreed(id, call.environment());
     var keys = keys(id, call.environment());
     var balance = accounts.cash(id, Account.MASTER);
-    return Future.all(partner, keys, balance)
+    return Future.all(partner, agreed, keys, balance)
         .map(
             _ ->
                 Answer.ok(
                     account(
                         partner.result().orElseThrow(),
+                        agreed.result().orElseThrow(),
                         call.environment(),
                         keys.result(),
                         balance.result().orElse(Usd.ZERO))));
@@ -126,18 +129,22 @@ public final class PartnerRoutes {
   }
 
   private static AccountView account(
-      Partner partner, Environment environment, List<Credential> keys, Usd balance) {
+      Partner partner,
+      Agreement agreed,
+      Environment environment,
+      List<Credential> keys,
+      Usd balance) {
     return new AccountView(
         partner.partnerId(),
         partner.businessName(),
         partner.email(),
-        word(partner.tier()),
+        word(agreed.tier()),
         word(partner.status()),
         environment.schema(),
         balance,
         "USD",
         keys.stream().map(PartnerRoutes::apiKey).toList(),
-        new FeatureFlags(partner.oauthClientCredentialsEnabled()),
+        new FeatureFlags(agreed.oauthClientCredentialsEnabled()),
         partner.createdAt());
   }
 

@@ -1,11 +1,11 @@
 package africa.soko.sandbox;
 
+import africa.soko.access.Agreement;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.Partner;
 import africa.soko.access.PartnerStore;
-import africa.soko.access.Tier;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Environment;
@@ -80,7 +80,7 @@ public final class Registration {
     }
     var origin = new Origin(identity, null, requestId);
     return partners
-        .insert(partner(identity, email))
+        .insert(partner(identity, email), Agreement.first(terms.baseFeeBps(), terms.markupFeeBps()))
         .compose(partner -> isActive(partner) ? register(partner, origin) : suspended());
   }
 
@@ -145,13 +145,7 @@ public final class Registration {
         Objects.requireNonNullElse(identity.name(), email),
         email,
         identity.subject(),
-        Tier.STARTER,
         Partner.Status.ACTIVE,
-        terms.baseFeeBps(),
-        terms.markupFeeBps(),
-        null,
-        null,
-        false,
         clock.instant());
   }
 

@@ -232,18 +232,8 @@ final class EdgeService implements AutoCloseable {
       await(
           partners.insert(
               new Partner(
-                  partnerId,
-                  "Name",
-                  "a@b.c",
-                  "sub-" + partnerId,
-                  Tier.STARTER,
-                  Partner.Status.ACTIVE,
-                  50,
-                  25,
-                  limit,
-                  null,
-                  false,
-                  now)));
+                  partnerId, "Name", "a@b.c", "sub-" + partnerId, Partner.Status.ACTIVE, now),
+              new Agreement(Tier.STARTER, 50, 25, limit, null, false)));
     }
     var scopes =
         type == CredentialType.DATA

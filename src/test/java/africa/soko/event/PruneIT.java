@@ -91,7 +91,7 @@ class PruneIT {
             .query(
                 """
                 INSERT INTO partner VALUES
-                  ('prt', 'P', 'a@b.c', NULL, 'STARTER', 'ACTIVE', 100, 50, NULL, NULL, false, now());
+                  ('prt', 'P', 'a@b.c', NULL, 'ACTIVE', now());
                 INSERT INTO credential SELECT
                   sha256(id::bytea), id, 'prt', 'LIVE', 'FULL', '***', 'market:read', 0, account,
                   now() - interval '9 days', NULL, ends, NULL

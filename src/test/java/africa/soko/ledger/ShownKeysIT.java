@@ -104,9 +104,8 @@ class ShownKeysIT {
     var hash = ApiKeys.hash(id);
     books.execute(
         """
-        INSERT INTO platform.partner (partner_id, business_name, email, tier, status,
-          base_fee_bps, markup_fee_bps, created_at)
-        VALUES ('%s', 'Karibu', 'dev@karibu.example', 'STARTER', '%s', 100, 50, now())
+        INSERT INTO platform.partner (partner_id, business_name, email, status, created_at)
+        VALUES ('%s', 'Karibu', 'dev@karibu.example', '%s', now())
         """
             .formatted(partner, status));
     books.execute(

@@ -49,7 +49,7 @@ class MarketIT {
   void start() {
     service = new Service(clock);
     var registered = service.registered("idp|market");
-    service.execute("UPDATE partner SET requests_per_minute = 1000000");
+    service.execute("UPDATE partner_terms SET requests_per_minute = 1000000");
     sandbox = service.at(Environment.SANDBOX.base()).as(registered.apiKey());
     live = service.at(Environment.LIVE.base()).as(service.liveKey(registered.partnerId()));
   }

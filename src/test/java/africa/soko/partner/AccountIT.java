@@ -140,6 +140,30 @@ class AccountIT {
     }
   }
 
+  @Test
+  void what_is_agreed_is_agreed_for_each_environment_by_itself(Service service, Partner partner) {
+    var live = partner.live();
+    service.execute(
+        """
+        UPDATE partner_terms SET tier = 'GROWTH', requests_per_minute = 777,
+          oauth_client_credentials_enabled = true
+        WHERE environment = 'LIVE' AND partner_id = '%s'
+        """
+            .formatted(partner.id()));
+    eventually(() -> live.get("/account"), reply -> limit(reply) == 777);
+    assertThat(live.get("/account").text("/tier")).isEqualTo("growth");
+    assertThat(live.get("/account").at("/featureFlags/oauthClientCredentialsEnabled").asBoolean())
+        .isTrue();
+    var sandbox = partner.sandbox().get("/account");
+    assertThat(limit(sandbox)).isNotEqualTo(777);
+    assertThat(sandbox.text("/tier")).isEqualTo("starter");
+    assertThat(sandbox.at("/featureFlags/oauthClientCredentialsEnabled").asBoolean()).isFalse();
+  }
+
+  private static long limit(Reply reply) {
+    return Long.parseLong(reply.header("X-RateLimit-Limit"));
+  }
+
   private static long remaining(Reply reply) {
     return Long.parseLong(reply.header("X-RateLimit-Remaining"));
   }

@@ -138,9 +138,8 @@ class SubAccountStoreIT {
   private List<String> partner(String id, int users) {
     books.execute(
         """
-        INSERT INTO platform.partner (partner_id, business_name, email, tier, status, base_fee_bps,
-          markup_fee_bps, created_at)
-        VALUES ('%s', 'Karibu', 'dev@karibu.example', 'STARTER', 'ACTIVE', 100, 50, now())
+        INSERT INTO platform.partner (partner_id, business_name, email, status, created_at)
+        VALUES ('%s', 'Karibu', 'dev@karibu.example', 'ACTIVE', now())
         """
             .formatted(id));
     books.run(new OpenMasterAccount(id, Usd.of("100000")));
