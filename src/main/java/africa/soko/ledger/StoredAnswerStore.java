@@ -1,13 +1,15 @@
 package africa.soko.ledger;
 
+import africa.soko.edge.Idempotency;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 
-/// Forgets answers that are too old to be repeated.
+/// The answers that are kept for repeats.
 public final class StoredAnswerStore {
   /// SPEC "Idempotency" 4.
   public static final Duration KEPT = Duration.ofHours(24);
@@ -19,10 +21,23 @@ public final class StoredAnswerStore {
         WHERE created_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
       """;
 
+  private static final String USED =
+      "SELECT FROM idempotency WHERE partner_id = $1 AND key_sha256 = $2";
+
   private final SqlClient client;
 
   public StoredAnswerStore(SqlClient client) {
     this.client = client;
+  }
+
+  /// Whether a change was answered under this key. It is for those who must know before they do
+  /// what no rollback undoes; the ledger itself looks under a lock.
+  public Future<Boolean> isUsed(String partnerId, Idempotency idempotency) {
+    var hash = HexFormat.of().formatHex(idempotency.keyHash().getBytes());
+    return client
+        .preparedQuery(USED)
+        .execute(Tuple.of(partnerId, hash))
+        .map(rows -> rows.size() > 0);
   }
 
   /// Deletes up to `rowsMax` and says how many.

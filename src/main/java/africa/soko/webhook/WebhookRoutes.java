@@ -3,23 +3,71 @@ package africa.soko.webhook;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
+import africa.soko.edge.Input;
 import africa.soko.edge.Page;
+import africa.soko.edge.Refused;
+import africa.soko.event.EventCatalogue;
+import africa.soko.event.Place;
 import africa.soko.webhook.DeliveryAttempt.Failure;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The operations of webhooks (SPEC "Webhooks, stream").
 final class WebhookRoutes {
   private static final int DELIVERIES_DEFAULT = 20;
   private static final int DELIVERIES_MAX = 100;
+  private static final int EVENTS_MAX = 50;
+  private static final int SECRET_CHARS_MIN = 16;
+  private static final int SECRET_CHARS_MAX = 256;
 
   private final WebhookService service;
+  private final TestDeliveries tests;
 
-  WebhookRoutes(WebhookService service) {
+  WebhookRoutes(WebhookService service, TestDeliveries tests) {
     this.service = service;
+    this.tests = tests;
+  }
+
+  /// A new endpoint.
+  record CreateRequest(String url, List<String> events, @Nullable String secret) {
+
+    /// What is asked for, from the place on where the log ends.
+    Function<Place, CreateWebhook> command(
+        String partnerId, AddressGuard guard, WebhookSecrets secrets) {
+      var fault = guard.refusal(url);
+      if (fault.isPresent()) throw Refused.invalid("url", fault.get()).asException();
+      checkEvents();
+      Input.maybeText("secret", secret, SECRET_CHARS_MIN, SECRET_CHARS_MAX);
+      var shown = secret == null ? secrets.generate() : secret;
+      var sealed = secrets.seal(partnerId, shown);
+      return start -> new CreateWebhook(partnerId, url, events, shown, sealed, start);
+    }
+
+    private void checkEvents() {
+      if (events.isEmpty() || events.size() > EVENTS_MAX) {
+        throw Input.invalid("events", "must name 1 to %d events".formatted(EVENTS_MAX));
+      }
+      if (new HashSet<>(events).size() < events.size()) {
+        throw Input.invalid("events", "must not repeat a name");
+      }
+      for (int i = 0; i < events.size(); i++) {
+        var name = events.get(i);
+        if (name.equals(Webhook.ALL) || EventCatalogue.NAMES.contains(name)) continue;
+        var fault = "events[%d] is not the name of an event".formatted(i);
+        throw Refused.invalid("events", fault).asException();
+      }
+    }
+
+    /// Without the secret.
+    @Override
+    public String toString() {
+      return "CreateRequest[%s, %s]".formatted(url, events);
+    }
   }
 
   /// A webhook as its partner sees it; never with its secret.
@@ -56,7 +104,7 @@ final class WebhookRoutes {
   }
 
   private Future<Answer> create(Call call) {
-    return service.create(call, call.body(WebhookService.Request.class));
+    return service.create(call, call.body(CreateRequest.class));
   }
 
   private Future<Answer> delete(Call call) {
@@ -64,7 +112,7 @@ final class WebhookRoutes {
   }
 
   private Future<Answer> test(Call call) {
-    return service.test(call, call.path("webhookId"));
+    return tests.test(call, call.path("webhookId"));
   }
 
   private Future<Answer> list(Call call) {
@@ -91,7 +139,7 @@ final class WebhookRoutes {
             found ->
                 found
                     .map(attempts -> Answer.ok(view(page, attempts)))
-                    .orElseThrow(() -> WebhookService.notFound().asException()));
+                    .orElseThrow(WebhookService::notFound));
   }
 
   private static DeliveriesView view(Page page, List<DeliveryAttempt> found) {

@@ -6,6 +6,7 @@ import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
 import africa.soko.feature.Worker;
+import africa.soko.ledger.StoredAnswerStore;
 import africa.soko.platform.crypto.Sealer;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class Webhooks implements Feature {
   private final DeliveryStore store;
   private final Courier courier;
   private final WebhookService service;
+  private final TestDeliveries tests;
 
   public Webhooks(Core core, AddressGuard guard, Sealer sealer) {
     this.core = core;
@@ -28,20 +30,16 @@ public final class Webhooks implements Feature {
     var isSandbox = core.environment() == Environment.SANDBOX;
     store = new DeliveryStore(core.pool());
     courier = new Courier(poster, secrets, core.clock(), core.ids(), isSandbox);
+    var webhooks = new WebhookStore(core.pool());
+    var answers = new StoredAnswerStore(core.pool());
     service =
-        new WebhookService(
-            new WebhookStore(core.pool()),
-            store,
-            core.events(),
-            core.ledger(),
-            guard,
-            secrets,
-            courier);
+        new WebhookService(webhooks, store, core.events(), core.ledger(), guard, secrets);
+    tests = new TestDeliveries(webhooks, answers, courier, core.ledger());
   }
 
   @Override
   public void bind(Contract contract) {
-    new WebhookRoutes(service).bind(contract);
+    new WebhookRoutes(service, tests).bind(contract);
   }
 
   /// What brings events to endpoints.
@@ -57,5 +55,9 @@ public final class Webhooks implements Feature {
   @Override
   public List<Retention> retention() {
     return List.of(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(store::prune)));
+  }
+
+  TestDeliveries tests() {
+    return tests;
   }
 }

@@ -3,6 +3,7 @@ package africa.soko.webhook;
 import static africa.soko.testing.ReplyAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
 import africa.soko.testing.Api;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
@@ -124,13 +125,50 @@ class WebhookTestDeliveryIT {
     assertThat(hook.deliveries()).hasNumber("/count", "1");
   }
 
+  @Test
+  void what_went_out_is_never_told_as_nothing_and_is_not_sent_again(
+      Partner partner, Service service) {
+    var hook = register(partner.sandbox(), receiver.url("/hook"));
+    service.holding(
+        Environment.SANDBOX,
+        "LOCK TABLE delivery_attempt IN EXCLUSIVE MODE",
+        () -> {
+          var reply = hook.request("once");
+          assertThat(reply).isRefused(500, "INTERNAL_ERROR");
+          assertThat(reply.text("/error/message")).contains("same key");
+        });
+    var repeat = hook.test("once");
+    assertThat(repeat.at("/delivered").asBoolean()).isTrue();
+    assertThat(receiver.take()).hasSize(1);
+    assertThat(hook.deliveries())
+        .hasNumber("/count", "1")
+        .has("/deliveries/0/id", repeat.text("/deliveryId"));
+  }
+
+  @Test
+  void a_key_that_the_ledger_knows_sends_nothing(Partner partner, Service service) {
+    var hook = register(partner.sandbox(), receiver.url("/hook"));
+    var key =
+        """
+        INSERT INTO idempotency (partner_id, key_sha256, fingerprint, status, body, sealed, created_at)
+        VALUES ('%s', encode(sha256('known'), 'hex'), '\\x00', 200, '{}', false, now()) RETURNING 1
+        """;
+    service.ask(Environment.SANDBOX, key.formatted(partner.id()));
+    assertThat(hook.request("known")).isRefused(409, "CONFLICT");
+    assertThat(receiver.take()).isEmpty();
+  }
+
   private record Hook(Api api, String path, String secret) {
     Reply test() {
       return api.post(path + "/test", "").expect(200);
     }
 
     Reply test(String key) {
-      return api.request("POST", path + "/test").key(key).send().expect(200);
+      return request(key).expect(200);
+    }
+
+    Reply request(String key) {
+      return api.request("POST", path + "/test").key(key).send();
     }
 
     Reply deliveries() {
