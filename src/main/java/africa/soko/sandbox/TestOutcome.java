@@ -3,6 +3,7 @@ package africa.soko.sandbox;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
+import africa.soko.platform.money.Rounding;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import africa.soko.trading.order.Execution;
@@ -12,7 +13,6 @@ import africa.soko.trading.order.Order.Status;
 import africa.soko.trading.order.RejectionCode;
 import africa.soko.trading.settlement.Settling;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 
 /// What a partner wants a test order to come to (SPEC "Sandbox order").
 enum TestOutcome {
@@ -22,8 +22,6 @@ enum TestOutcome {
   REJECT,
   CANCEL,
   FAIL_SETTLEMENT;
-
-  private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
   /// What came of it.
   sealed interface Result {}
@@ -61,6 +59,6 @@ enum TestOutcome {
 
   /// Half of what is left, rounded down, at least one unit (DECISIONS 6): of a single unit, all.
   private static BigDecimal half(BigDecimal rest) {
-    return rest.divide(TWO, 0, RoundingMode.FLOOR).max(BigDecimal.ONE);
+    return Rounding.half(rest).max(BigDecimal.ONE);
   }
 }

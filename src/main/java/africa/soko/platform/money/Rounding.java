@@ -9,6 +9,7 @@ public final class Rounding {
   private static final int CENT_DECIMALS = 2;
   private static final int UNIT_DECIMALS = 6;
   private static final int PERCENT_DECIMALS = 2;
+  private static final BigDecimal TWO = BigDecimal.valueOf(2);
   private static final BigDecimal BPS_PER_ONE = BigDecimal.valueOf(10_000);
 
   private Rounding() {}
@@ -71,6 +72,17 @@ public final class Rounding {
   /// The quotient of two numbers with six decimals, half-even.
   public static BigDecimal ratio(BigDecimal dividend, BigDecimal divisor) {
     return plain(dividend.divide(divisor, UNIT_DECIMALS, RoundingMode.HALF_EVEN));
+  }
+
+  /// The part of an amount that goes to a part of a whole: whole micros, down.
+  public static Usd share(Usd amount, BigDecimal part, BigDecimal whole) {
+    var micros = BigDecimal.valueOf(amount.micros()).multiply(part);
+    return new Usd(micros.divide(whole, 0, RoundingMode.FLOOR).longValueExact());
+  }
+
+  /// Half of a number of units: whole units, down.
+  public static BigDecimal half(BigDecimal units) {
+    return units.divide(TWO, 0, RoundingMode.FLOOR);
   }
 
   /// The same number without trailing zeros and without a negative scale.

@@ -4,9 +4,9 @@ import africa.soko.ledger.Book;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
+import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -70,11 +70,7 @@ public record Lot(
   /// The cost of some of the remaining units, in proportion, exact for all of them.
   Usd costOf(BigDecimal units) {
     if (units.compareTo(remainingQuantity) == 0) return remainingCost;
-    var share =
-        BigDecimal.valueOf(remainingCost.micros())
-            .multiply(units)
-            .divide(remainingQuantity, 0, RoundingMode.FLOOR);
-    return new Usd(share.longValueExact());
+    return Rounding.share(remainingCost, units, remainingQuantity);
   }
 
   Lot less(BigDecimal units, Usd cost) {

@@ -3,9 +3,9 @@ package africa.soko.trading.position;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Needs;
 import africa.soko.platform.db.Key;
+import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 
 /// The units of one instrument in one account: the holding and its lots together, so that the units
@@ -137,7 +137,8 @@ public final class Position {
       var taken = left.min(lot.remainingQuantity());
       if (taken.signum() == 0) continue;
       var cost = lot.costOf(taken);
-      var share = taken.compareTo(left) == 0 ? proceedsLeft : share(proceeds, taken, units);
+      var share =
+          taken.compareTo(left) == 0 ? proceedsLeft : Rounding.share(proceeds, taken, units);
       book.put(Lot.TABLE, lot.less(taken, cost));
       book.put(Disposal.TABLE, disposal(lot, taken, cost, share, orderId));
       left = left.subtract(taken);
@@ -146,11 +147,6 @@ public final class Position {
     }
     if (left.signum() != 0) throw new IllegalStateException("No lots for " + left + " units");
     return totalCost;
-  }
-
-  private static Usd share(Usd proceeds, BigDecimal taken, BigDecimal units) {
-    var micros = BigDecimal.valueOf(proceeds.micros()).multiply(taken);
-    return new Usd(micros.divide(units, 0, RoundingMode.FLOOR).longValueExact());
   }
 
   private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds, String orderId) {
