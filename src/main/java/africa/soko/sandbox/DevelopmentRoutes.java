@@ -3,7 +3,7 @@ package africa.soko.sandbox;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
-import africa.soko.subaccount.Checks;
+import africa.soko.edge.Input;
 import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +25,8 @@ public final class DevelopmentRoutes {
 
   private Future<Answer> issue(Call call) {
     var request = call.body(TokenRequest.class);
-    Checks.email(request.email());
-    Checks.maybeText("name", request.name(), 1, Checks.NAME_CHARS_MAX);
+    Input.email(request.email());
+    Input.maybeText("name", request.name(), 1, Input.NAME_CHARS_MAX);
     return Future.succeededFuture(
         Answer.ok(new Token(provider.token(request.email(), request.name()))));
   }

@@ -28,6 +28,7 @@ public final class SubAccounts implements Feature {
   @Override
   public void bind(Contract contract) {
     new SubAccountRoutes(core.ledger(), subAccounts, names, keys).bind(contract);
+    new KycRoutes(core.ledger(), names).bind(contract);
     new WalletRoutes(
             core.ledger(),
             accounts,

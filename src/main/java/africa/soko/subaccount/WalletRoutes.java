@@ -3,6 +3,7 @@ package africa.soko.subaccount;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
+import africa.soko.edge.Input;
 import africa.soko.edge.Page;
 import africa.soko.edge.Query;
 import africa.soko.ledger.Account;
@@ -44,6 +45,32 @@ public final class WalletRoutes {
   record Transactions(
       List<Transaction> transactions, int count, boolean hasMore, @Nullable String nextCursor) {}
 
+  /// An amount that goes in or out, in dollars or in local money.
+  record TransferRequest(
+      @Nullable BigDecimal amount,
+      @Nullable BigDecimal amountUsd,
+      @Nullable String currency,
+      @Nullable String note) {
+
+    Function<String, Deposit> deposit(
+        String partnerId, Function<String, Optional<BigDecimal>> rates) {
+      var money = money(rates);
+      var text = Checks.note(note);
+      return id -> new Deposit(partnerId, id, money, text);
+    }
+
+    Function<String, Withdraw> withdrawal(
+        String partnerId, Function<String, Optional<BigDecimal>> rates) {
+      var money = money(rates);
+      var text = Checks.note(note);
+      return id -> new Withdraw(partnerId, id, money, text);
+    }
+
+    private Money money(Function<String, Optional<BigDecimal>> rates) {
+      return Checks.money(amount, amountUsd, currency, rates);
+    }
+  }
+
   /// @param rates the managed rates at this moment: local units per USD, by currency
   public WalletRoutes(
       Ledger ledger,
@@ -63,16 +90,15 @@ public final class WalletRoutes {
   public void bind(Contract contract) {
     contract.change(
         "deposit",
-        call -> {
-          var body = call.body(Requests.Transfer.class);
-          return change(call, id -> body.deposit(call.caller().partnerId(), id, rates));
-        });
+        call ->
+            change(
+                call, call.body(TransferRequest.class).deposit(call.caller().partnerId(), rates)));
     contract.change(
         "withdraw",
-        call -> {
-          var body = call.body(Requests.Transfer.class);
-          return change(call, id -> body.withdrawal(call.caller().partnerId(), id, rates));
-        });
+        call ->
+            change(
+                call,
+                call.body(TransferRequest.class).withdrawal(call.caller().partnerId(), rates)));
     contract.read("getWallet", call -> subAccount(call).compose(id -> wallet(call, id)));
     contract.read("listTransactions", call -> subAccount(call).compose(id -> list(call, id)));
     contract.read(
@@ -80,7 +106,7 @@ public final class WalletRoutes {
     contract.read("getMasterBuyingPower", call -> power(call, Account.MASTER));
   }
 
-  private Future<Answer> change(Call call, Function<String, Command> command) {
+  private Future<Answer> change(Call call, Function<String, ? extends Command> command) {
     return subAccount(call).compose(id -> ledger.send(command.apply(id), call.origin()));
   }
 
@@ -136,7 +162,7 @@ public final class WalletRoutes {
     try {
       return Long.parseLong(page.after());
     } catch (NumberFormatException _) {
-      throw Checks.invalid("cursor", "is not one that this list gave");
+      throw Input.invalid("cursor", "is not one that this list gave");
     }
   }
 }

@@ -56,8 +56,4 @@ public final class Webhooks implements Feature {
   public List<Retention> retention() {
     return List.of(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(store::prune)));
   }
-
-  TestDeliveries tests() {
-    return tests;
-  }
 }

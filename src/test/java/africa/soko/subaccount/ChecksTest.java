@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Input;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
@@ -75,7 +76,7 @@ class ChecksTest {
 
   @Test
   void a_refusal_names_the_field() {
-    assertThatThrownBy(() -> Checks.country("nationality", "Kenya"))
+    assertThatThrownBy(() -> Input.country("nationality", "Kenya"))
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> assertThat(e.refused().details().getFirst().value()).isEqualTo("nationality"));

@@ -60,8 +60,8 @@ class RequestsTest {
 
   @Test
   void verified_needs_a_level() {
-    var request = read("{\"status\":\"VERIFIED\"}", Requests.Kyc.class);
-    assertThatThrownBy(() -> request.command("p", "sub_1"))
+    var request = read("{\"status\":\"VERIFIED\"}", KycRoutes.KycRequest.class);
+    assertThatThrownBy(() -> request.command("p").apply("sub_1"))
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> assertThat(e.refused().code()).isEqualTo(ErrorCode.MISSING_PARAM));
@@ -72,9 +72,9 @@ class RequestsTest {
     var request =
         read(
             "{\"status\":\"VERIFIED\",\"level\":\"FULL\",\"idNumber\":\"A1234567\",\"dateOfBirth\":\"1990-01-31\",\"consentAt\":\"2026-03-02T09:00:00Z\"}",
-            Requests.Kyc.class);
+            KycRoutes.KycRequest.class);
     assertThat(request.toString()).doesNotContain("A1234567");
-    var command = request.command("p", "sub_1");
+    var command = request.command("p").apply("sub_1");
     assertThat(command.toString()).doesNotContain("A1234567").contains("4567");
     assertThat(command.identity().profile())
         .isEqualTo("{\"dateOfBirth\":\"1990-01-31\",\"consentAt\":\"2026-03-02T09:00:00.000Z\"}");
@@ -87,7 +87,7 @@ class RequestsTest {
   }
 
   private static UpdateSubAccount update(String body) {
-    return read(body, Requests.Update.class).command("p", "sub_1");
+    return read(body, SubAccountRoutes.UpdateRequest.class).command("p").apply("sub_1");
   }
 
   private static <T> T read(String body, Class<T> type) {

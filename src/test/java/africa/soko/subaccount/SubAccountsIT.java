@@ -298,6 +298,24 @@ class SubAccountsIT {
     return sent.stream().map(CompletableFuture::join).toList();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PATCH | | {'status':true} | INVALID_TYPE",
+        "PATCH | | {'status':'closed'} | VALIDATION_ERROR",
+        "POST | /kyc | {} | MISSING_PARAM",
+        "POST | /deposit | {'amount':0} | VALIDATION_ERROR",
+        "POST | /withdraw | {'amount':'1'} | INVALID_TYPE",
+        "POST | /trade | {'symbol':1} | INVALID_TYPE",
+      })
+  void the_shape_of_a_body_is_told_before_anybody_is_looked_up(
+      String method, String operation, String body, String code, Partner partner) {
+    var path = "/users/ext:nobody" + (operation == null ? "" : operation);
+    var reply = partner.sandbox().request(method, path).body(body.replace('\'', '"')).send();
+    assertThat(reply).isRefused(400, code);
+  }
+
   private static Reply create(Api api, String externalId) {
     return api.post("/users", Map.of("externalId", externalId, "displayName", "Wanjiru"));
   }

@@ -4,6 +4,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Input;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.platform.money.Usd;
@@ -13,6 +14,7 @@ import africa.soko.trading.quote.Dealing;
 import africa.soko.trading.quote.TradeInput;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Trade and cancel: for sub-accounts and for the partner's own account.
@@ -38,7 +40,47 @@ public final class TradeRoutes {
       Order.@Nullable Kind orderType,
       @Nullable TimeInForce timeInForce,
       @Nullable String subAccountId,
-      @Nullable String clientOrderId) {}
+      @Nullable String clientOrderId) {
+
+    /// What is asked for, of the account that is named. What the body says is checked before an
+    /// account is looked up, and the price afterwards.
+    Function<String, PlaceOrder> command(Call call, Dealing dealing, Usd fullKycFrom) {
+      var market = dealing.market(call);
+      var instrument = market.catalogue().named(symbol);
+      var size = TradeInput.size(type, quantity, cashValue);
+      Input.maybeText("clientOrderId", clientOrderId, 1, CLIENT_ORDER_ID_CHARS_MAX);
+      var quote = quoteId;
+      if (quote == null) {
+        throw Refused.of(ErrorCode.QUOTE_REQUIRED, "A trade needs the quoteId of a quote")
+            .with("param", "quoteId")
+            .asException();
+      }
+      return accountId -> {
+        checkScope(call, accountId);
+        var takesOrders = market.takesOrders(instrument);
+        if (takesOrders) Price.known(market, instrument, call.now());
+        return new PlaceOrder(
+            call.caller().partnerId(),
+            accountId,
+            instrument.symbol(),
+            instrument.exchange().code(),
+            type,
+            size,
+            quote,
+            clientOrderId,
+            takesOrders ? dealing.venue().session(instrument) : null,
+            fullKycFrom);
+      };
+    }
+
+    private void checkScope(Call call, String accountId) {
+      if (subAccountId == null) return;
+      var isOfPath =
+          !Account.MASTER.equals(accountId)
+              && (subAccountId.equals(accountId) || subAccountId.equals(call.path("userId")));
+      if (!isOfPath) throw Input.invalid("subAccountId", "is not that of the path");
+    }
+  }
 
   public TradeRoutes(Dealing dealing, OrderStore orders, Usd fullKycFrom) {
     this.dealing = dealing;
@@ -47,9 +89,9 @@ public final class TradeRoutes {
   }
 
   public void bind(Contract contract) {
+    contract.change("placeSubAccountOrder", call -> trade(call, this::subAccount));
     contract.change(
-        "placeSubAccountOrder", call -> subAccount(call).compose(id -> trade(call, id)));
-    contract.change("placeMasterOrder", call -> trade(call, Account.MASTER));
+        "placeMasterOrder", call -> trade(call, _ -> Future.succeededFuture(Account.MASTER)));
     contract.change(
         "cancelSubAccountOrder", call -> subAccount(call).compose(id -> cancel(call, id)));
     contract.change("cancelMasterOrder", call -> cancel(call, Account.MASTER));
@@ -59,48 +101,9 @@ public final class TradeRoutes {
     return dealing.account(call, call.path("userId"));
   }
 
-  private Future<Answer> trade(Call call, String accountId) {
-    var body = call.body(TradeRequest.class);
-    var market = dealing.market(call);
-    var instrument = market.catalogue().named(body.symbol());
-    var size = TradeInput.size(body.type(), body.quantity(), body.cashValue());
-    checkReferences(call, accountId, body);
-    if (body.quoteId() == null) {
-      throw Refused.of(ErrorCode.QUOTE_REQUIRED, "A trade needs the quoteId of a quote")
-          .with("param", "quoteId")
-          .asException();
-    }
-    var takesOrders = market.takesOrders(instrument);
-    if (takesOrders) Price.known(market, instrument, call.now());
-    return dealing.send(
-        new PlaceOrder(
-            call.caller().partnerId(),
-            accountId,
-            instrument.symbol(),
-            instrument.exchange().code(),
-            body.type(),
-            size,
-            body.quoteId(),
-            body.clientOrderId(),
-            takesOrders ? dealing.venue().session(instrument) : null,
-            fullKycFrom),
-        call);
-  }
-
-  private static void checkReferences(Call call, String accountId, TradeRequest body) {
-    var scope = body.subAccountId();
-    var isMaster = Account.MASTER.equals(accountId);
-    var matches =
-        scope == null
-            || (!isMaster && (scope.equals(accountId) || scope.equals(call.path("userId"))));
-    if (!matches) {
-      throw Refused.invalid("subAccountId", "subAccountId is not that of the path").asException();
-    }
-    var reference = body.clientOrderId();
-    if (reference != null
-        && (reference.isEmpty() || reference.length() > CLIENT_ORDER_ID_CHARS_MAX)) {
-      throw Refused.invalid("clientOrderId", "clientOrderId has 1 to 128 characters").asException();
-    }
+  private Future<Answer> trade(Call call, Function<Call, Future<String>> account) {
+    var command = call.body(TradeRequest.class).command(call, dealing, fullKycFrom);
+    return account.apply(call).compose(id -> dealing.send(command.apply(id), call));
   }
 
   /// The rows to lock follow from what never changes of the order, so it is read first.
