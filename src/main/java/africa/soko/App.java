@@ -264,7 +264,7 @@ public final class App {
             subAccounts,
             trading,
             new Announcements(core),
-            new Webhooks(core, new AddressGuard(isDevelopment()), sealer),
+            new Webhooks(core, SentEvents.catalogue(), new AddressGuard(isDevelopment()), sealer),
             new Streams(core, publicPort::streamSlot));
     if (!isSandbox) return all;
     return Stream.concat(

@@ -1,13 +1,16 @@
 package africa.soko;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -16,28 +19,35 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.vertx.sqlclient.Pool;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Set;
 
 /// What the packages may know of each other, and what no class may do.
 @AnalyzeClasses(packages = "africa.soko", importOptions = DoNotIncludeTests.class)
 class HouseRulesTest {
   private static final Path SOURCES = Path.of("src/main/java");
-  private static final String[] FEATURES = {
-    "africa.soko.ledger..",
-    "africa.soko.trading..",
-    "africa.soko.desk..",
-    "africa.soko.market..",
-    "africa.soko.event..",
-    "africa.soko.webhook..",
-    "africa.soko.stream..",
-    "africa.soko.sandbox..",
-    "africa.soko.partner..",
-    "africa.soko.subaccount..",
-    "africa.soko.access..",
-    "africa.soko.broadcast..",
+
+  /// Every other package is a feature, so that a new one keeps the rules of features.
+  private static final String[] FRAME = {
+    "africa.soko", "africa.soko.cli..", "africa.soko.platform..", "africa.soko.edge..",
   };
+
+  /// Who handles the database's types although it is no store.
+  private static final Set<String> NO_STORES =
+      Set.of(
+          // Claims what is due in two statements that belong together.
+          "africa.soko.webhook.DueDeliveries",
+          // Its own SQL, and its work goes into the transaction that it holds.
+          "africa.soko.market.price.PriceSets",
+          // One transaction over the stores of prices and of phases.
+          "africa.soko.market.MarketService",
+          // What the driver's faults mean to a caller.
+          "africa.soko.edge.Faults",
+          "africa.soko.edge.SlowAnswer");
 
   @ArchTest
   static final ArchRule the_platform_knows_nothing_of_the_business =
@@ -65,8 +75,8 @@ class HouseRulesTest {
           .matching("africa.soko.(*)..")
           .should()
           .beFreeOfCycles()
-          .ignoreDependency(not(resideInAnyPackage(FEATURES)), resideInAPackage("africa.soko.."))
-          .ignoreDependency(resideInAPackage("africa.soko.."), not(resideInAnyPackage(FEATURES)))
+          .ignoreDependency(resideInAnyPackage(FRAME), resideInAPackage("africa.soko.."))
+          .ignoreDependency(resideInAPackage("africa.soko.."), resideInAnyPackage(FRAME))
           .allowEmptyShould(true);
 
   @ArchTest
@@ -97,6 +107,34 @@ class HouseRulesTest {
           .haveRawType(Float.class)
           .because("money, quantities and prices are exact")
           .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule one_place_rounds =
+      noClasses()
+          .that(not(resideInAPackage("africa.soko.platform.money")))
+          .should()
+          .dependOnClassesThat(type(RoundingMode.class))
+          .allowEmptyShould(true);
+
+  /// Whoever puts a feature together holds a pool, and no more than that.
+  @ArchTest
+  static final ArchRule stores_alone_speak_to_the_database =
+      noClasses()
+          .that(not(isStore()))
+          .and(not(resideInAnyPackage("africa.soko", "africa.soko.cli..")))
+          .and(not(resideInAnyPackage("africa.soko.ledger..", "africa.soko.platform.db..")))
+          .should()
+          .dependOnClassesThat(resideInAPackage("io.vertx.sqlclient..").and(not(type(Pool.class))))
+          .allowEmptyShould(true);
+
+  private static DescribedPredicate<JavaClass> isStore() {
+    return describe(
+        "a store",
+        type -> {
+          var name = type.getName().replaceFirst("\\$.*", "");
+          return name.endsWith("Store") || NO_STORES.contains(name);
+        });
+  }
 
   @ArchTest
   static final ArchRule every_package_says_what_it_owns =

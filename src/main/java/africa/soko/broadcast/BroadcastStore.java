@@ -1,5 +1,6 @@
 package africa.soko.broadcast;
 
+import africa.soko.event.EventType;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import africa.soko.platform.json.Json;
@@ -70,7 +71,8 @@ public final class BroadcastStore {
   /// Has every partner of every environment told, once the transaction of the cause commits.
   ///
   /// @param transaction of a connection that looks into the schema `platform`
-  public static Future<?> add(SqlConnection transaction, String event, Object payload, Instant at) {
+  public static Future<?> add(
+      SqlConnection transaction, EventType event, Object payload, Instant at) {
     var data = Json.encode(payload).toString(StandardCharsets.UTF_8);
     return transaction
         .preparedQuery(LOCK)
@@ -79,7 +81,7 @@ public final class BroadcastStore {
             _ ->
                 transaction
                     .preparedQuery(ADD)
-                    .execute(Tuple.of(event, data, at.atOffset(ZoneOffset.UTC))));
+                    .execute(Tuple.of(event.name(), data, at.atOffset(ZoneOffset.UTC))));
   }
 
   /// Tells the next page of partners, unless another node does. If that fails, the page stays.

@@ -1,6 +1,7 @@
 package africa.soko.broadcast;
 
 import africa.soko.broadcast.BroadcastStore.Broadcast;
+import africa.soko.event.EventType;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -32,7 +33,7 @@ record Tell(String partnerId, Broadcast broadcast) implements Command {
     var told = book.find(Told.TABLE, Key.of(partnerId));
     if (told != null && told.broadcastId >= broadcast.id()) return Decision.nothing();
     book.put(Told.TABLE, new Told(partnerId, broadcast.id()));
-    book.emit(broadcast.event(), new RawValue(broadcast.data()));
+    book.emit(new EventType(broadcast.event()), new RawValue(broadcast.data()));
     return Decision.nothing();
   }
 }

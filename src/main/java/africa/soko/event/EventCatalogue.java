@@ -1,26 +1,18 @@
 package africa.soko.event;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
-/// The names that events have (SPEC "Event catalogue").
+/// The names that a partner can subscribe to (SPEC "Event catalogue"): those that features send and
+/// those that the specification has besides.
 public final class EventCatalogue {
-  /// What a test delivery carries (DECISIONS "Alerts, events, corporate actions").
-  public static final String TEST = "test.event";
-
-  public static final Set<String> NAMES =
+  /// What the specification names and no feature sends.
+  static final Set<String> UNSENT =
       Set.of(
-          "order.pending",
-          "order.filled",
-          "order.rejected",
-          "order.cancelled",
           "order.replaced",
-          "trade.settled",
-          "trade.rejected",
-          "deposit.confirmed",
-          "withdraw.confirmed",
           "wallet.credited",
-          "kyc.updated",
-          "account.frozen",
           "account.closed",
           "dividend.paid",
           "corporateaction.declared",
@@ -29,12 +21,41 @@ public final class EventCatalogue {
           "corporateaction.delisting",
           "corporateaction.rights_issue",
           "corporateaction.symbol_changed",
-          "quote.expired",
           "price.alert",
-          "market.status",
           "incident.declared",
-          "incident.resolved",
-          TEST);
+          "incident.resolved");
 
-  private EventCatalogue() {}
+  private final Set<String> sent;
+  private final Set<String> names;
+
+  /// @param types what all features together send
+  /// @throws IllegalStateException if two features send the same name, or one is sent that counts
+  ///   as not sent
+  public EventCatalogue(Collection<EventType> types) {
+    var found = new TreeSet<String>();
+    for (var type : types) {
+      add(found, type.name());
+      if (type.alias() != null) add(found, type.alias());
+    }
+    sent = Collections.unmodifiableSet(found);
+    var all = new TreeSet<>(found);
+    all.addAll(UNSENT);
+    names = Collections.unmodifiableSet(all);
+  }
+
+  private static void add(Set<String> names, String name) {
+    if (UNSENT.contains(name) || !names.add(name)) {
+      throw new IllegalStateException("The event " + name + " is declared twice");
+    }
+  }
+
+  /// What is sent, aliases included.
+  public Set<String> sent() {
+    return sent;
+  }
+
+  /// What can be subscribed to.
+  public Set<String> names() {
+    return names;
+  }
 }

@@ -1,6 +1,7 @@
 package africa.soko.ledger;
 
 import africa.soko.event.Event;
+import africa.soko.event.EventType;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Selection;
@@ -93,12 +94,10 @@ public final class Book {
     rows(table).put(value);
   }
 
-  public void emit(String name, Object data) {
-    emit(name, null, data);
-  }
-
-  /// Records an event; with `alias`, once more under its older name.
-  public void emit(String name, @Nullable String alias, Object data) {
+  /// Records an event; if it has an older name, once more under that.
+  public void emit(EventType type, Object data) {
+    var name = type.name();
+    var alias = type.alias();
     var json = Json.encode(data).toString(StandardCharsets.UTF_8);
     events.add(new Event(partnerId, newId("evt_"), name, null, now, json));
     if (alias != null) events.add(new Event(partnerId, newId("evt_"), alias, name, now, json));

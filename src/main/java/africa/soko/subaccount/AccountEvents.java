@@ -1,22 +1,23 @@
 package africa.soko.subaccount;
 
+import africa.soko.event.EventType;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Transfer.Conversion;
 import africa.soko.platform.money.Usd;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The payloads of the events that sub-accounts emit (SPEC "Payload shapes").
+/// The events that sub-accounts emit, with their payloads (SPEC "Payload shapes").
 public final class AccountEvents {
-  static final String FROZEN = "account.frozen";
-  static final String KYC = "kyc.updated";
-  public static final String DEPOSIT = "deposit.confirmed";
-  static final String WITHDRAW = "withdraw.confirmed";
-
   private AccountEvents() {}
 
+  static final EventType FROZEN = new EventType("account.frozen");
+
   record Frozen(String subAccountId, boolean frozen, String frozenBy) {}
+
+  static final EventType KYC = new EventType("kyc.updated");
 
   record KycUpdated(
       String subAccountId,
@@ -24,6 +25,8 @@ public final class AccountEvents {
       Account.KycStatus kycStatus,
       Account.@Nullable KycLevel kycLevel,
       @Nullable String reference) {}
+
+  public static final EventType DEPOSIT = new EventType("deposit.confirmed");
 
   /// Amounts in USD; the local ones are there only if the partner named a local amount.
   public record Deposited(
@@ -50,5 +53,9 @@ public final class AccountEvents {
     }
   }
 
+  static final EventType WITHDRAW = new EventType("withdraw.confirmed");
+
   record Withdrawn(String subAccountId, Usd amount, String currency, Usd newBalance) {}
+
+  public static final List<EventType> EVENTS = List.of(FROZEN, KYC, DEPOSIT, WITHDRAW);
 }

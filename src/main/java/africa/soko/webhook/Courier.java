@@ -1,7 +1,6 @@
 package africa.soko.webhook;
 
 import africa.soko.event.Envelope;
-import africa.soko.event.EventCatalogue;
 import africa.soko.platform.id.Ids;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -44,9 +43,10 @@ final class Courier {
   Future<DeliveryAttempt> test(Webhook webhook) {
     var eventId = ids.next("evt_");
     var body =
-        Envelope.unlogged(eventId, EventCatalogue.TEST, clock.instant(), TEST_MESSAGE, sandbox);
+        Envelope.unlogged(eventId, Webhooks.TEST.name(), clock.instant(), TEST_MESSAGE, sandbox);
     var letter =
-        new Letter(webhook.partnerId(), webhook.webhookId(), eventId, EventCatalogue.TEST, 1, body);
+        new Letter(
+            webhook.partnerId(), webhook.webhookId(), eventId, Webhooks.TEST.name(), 1, body);
     return post(letter, webhook.url(), webhook.secret(), false);
   }
 

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,17 +39,17 @@ final class WebhookRoutes {
 
     /// What is asked for, from the place on where the log ends.
     Function<Place, CreateWebhook> command(
-        String partnerId, AddressGuard guard, WebhookSecrets secrets) {
+        String partnerId, EventCatalogue catalogue, AddressGuard guard, WebhookSecrets secrets) {
       var fault = guard.refusal(url);
       if (fault.isPresent()) throw Refused.invalid("url", fault.get()).asException();
-      checkEvents();
+      checkEvents(catalogue.names());
       Input.maybeText("secret", secret, SECRET_CHARS_MIN, SECRET_CHARS_MAX);
       var shown = secret == null ? secrets.generate() : secret;
       var sealed = secrets.seal(partnerId, shown);
       return start -> new CreateWebhook(partnerId, url, events, shown, sealed, start);
     }
 
-    private void checkEvents() {
+    private void checkEvents(Set<String> known) {
       if (events.isEmpty() || events.size() > EVENTS_MAX) {
         throw Input.invalid("events", "must name 1 to %d events".formatted(EVENTS_MAX));
       }
@@ -57,7 +58,7 @@ final class WebhookRoutes {
       }
       for (int i = 0; i < events.size(); i++) {
         var name = events.get(i);
-        if (name.equals(Webhook.ALL) || EventCatalogue.NAMES.contains(name)) continue;
+        if (name.equals(Webhook.ALL) || known.contains(name)) continue;
         var fault = "events[%d] is not the name of an event".formatted(i);
         throw Refused.invalid("events", fault).asException();
       }

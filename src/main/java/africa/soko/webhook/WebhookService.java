@@ -5,6 +5,7 @@ import africa.soko.edge.Call;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
+import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventStore;
 import africa.soko.ledger.Ledger;
 import africa.soko.webhook.WebhookRoutes.CreateRequest;
@@ -20,6 +21,7 @@ final class WebhookService {
   private final Ledger ledger;
   private final AddressGuard guard;
   private final WebhookSecrets secrets;
+  private final EventCatalogue catalogue;
 
   WebhookService(
       WebhookStore webhooks,
@@ -27,19 +29,21 @@ final class WebhookService {
       EventStore events,
       Ledger ledger,
       AddressGuard guard,
-      WebhookSecrets secrets) {
+      WebhookSecrets secrets,
+      EventCatalogue catalogue) {
     this.webhooks = webhooks;
     this.deliveries = deliveries;
     this.events = events;
     this.ledger = ledger;
     this.guard = guard;
     this.secrets = secrets;
+    this.catalogue = catalogue;
   }
 
   /// @throws africa.soko.edge.RefusedException if a field breaks a rule
   Future<Answer> create(Call call, CreateRequest request) {
     var partnerId = call.caller().partnerId();
-    var command = request.command(partnerId, guard, secrets);
+    var command = request.command(partnerId, catalogue, guard, secrets);
     return events
         .span(partnerId)
         .compose(span -> ledger.send(command.apply(span.end()), call.origin()));

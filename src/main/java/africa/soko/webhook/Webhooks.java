@@ -2,6 +2,8 @@ package africa.soko.webhook;
 
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
+import africa.soko.event.EventCatalogue;
+import africa.soko.event.EventType;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -15,13 +17,19 @@ import java.util.List;
 public final class Webhooks implements Feature {
   private static final Duration DEADLINE = Duration.ofSeconds(8);
 
+  /// What a test delivery carries (DECISIONS "Alerts, events, corporate actions").
+  static final EventType TEST = new EventType("test.event");
+
+  public static final List<EventType> EVENTS = List.of(TEST);
+
   private final Core core;
   private final DeliveryStore store;
   private final Courier courier;
   private final WebhookService service;
   private final TestDeliveries tests;
 
-  public Webhooks(Core core, AddressGuard guard, Sealer sealer) {
+  /// @param catalogue what can be subscribed to
+  public Webhooks(Core core, EventCatalogue catalogue, AddressGuard guard, Sealer sealer) {
     this.core = core;
     var vertx = core.vertx();
     var poster =
@@ -33,7 +41,7 @@ public final class Webhooks implements Feature {
     var webhooks = new WebhookStore(core.pool());
     var answers = new StoredAnswerStore(core.pool());
     service =
-        new WebhookService(webhooks, store, core.events(), core.ledger(), guard, secrets);
+        new WebhookService(webhooks, store, core.events(), core.ledger(), guard, secrets, catalogue);
     tests = new TestDeliveries(webhooks, answers, courier, core.ledger());
   }
 

@@ -4,6 +4,7 @@ import static africa.soko.ledger.BooksOnDisk.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.event.EventStore;
+import africa.soko.event.EventType;
 import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.partner.OpenMasterAccount;
@@ -60,7 +61,7 @@ class BroadcastIT {
             .platform()
             .withTransaction(
                 transaction ->
-                    BroadcastStore.add(transaction, "market.status", Map.of(), AT)
+                    BroadcastStore.add(transaction, new EventType("market.status"), Map.of(), AT)
                         .compose(_ -> Future.failedFuture("the cause fails")))
             .otherwiseEmpty());
     walk(one, other);
@@ -104,7 +105,8 @@ class BroadcastIT {
         books
             .platform()
             .withTransaction(
-                transaction -> BroadcastStore.add(transaction, event, payload, AT).mapEmpty()));
+                transaction ->
+                    BroadcastStore.add(transaction, new EventType(event), payload, AT).mapEmpty()));
   }
 
   /// Both at the same moment, until neither finds anything.

@@ -1,5 +1,6 @@
 package africa.soko.broadcast;
 
+import africa.soko.event.EventType;
 import africa.soko.ledger.BooksOnDisk;
 import java.time.Instant;
 
@@ -8,7 +9,7 @@ public final class Broadcasts {
   private Broadcasts() {}
 
   /// Has every partner of the books told, and waits until all are.
-  public static void tellAll(BooksOnDisk books, String event, Object payload) {
+  public static void tellAll(BooksOnDisk books, EventType event, Object payload) {
     BooksOnDisk.await(
         books
             .platform()

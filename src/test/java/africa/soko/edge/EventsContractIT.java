@@ -275,7 +275,7 @@ class EventsContractIT {
     try (var books = new BooksOnDisk()) {
       books.run(new OpenMasterAccount("prt_1", Usd.of("1")));
       var opening = new PhaseChange("NSE", TradingPhase.CLOSED, TradingPhase.OPEN, OPENING);
-      Broadcasts.tellAll(books, PhaseChange.EVENT, opening);
+      Broadcasts.tellAll(books, PhaseChange.CHANGED, opening);
       var store = new EventStore(books.books());
       var whole = store.span("prt_1").compose(span -> store.after("prt_1", span.after(0)));
       var log = BooksOnDisk.await(whole);

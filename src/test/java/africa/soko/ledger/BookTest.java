@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.event.Event;
+import africa.soko.event.EventType;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.id.Ulid;
 import africa.soko.platform.money.Usd;
@@ -30,11 +31,11 @@ class BookTest {
   @Test
   void a_dropped_command_leaves_nothing_behind() {
     move(Pocket.OPERATOR, ONE, "5");
-    book.emit("first", "kept");
+    book.emit(new EventType("first"), "kept");
     book.keep();
     begin(2);
     move(ONE, TWO, "3");
-    book.emit("second", "alias", "dropped");
+    book.emit(new EventType("second", "alias"), "dropped");
     book.drop();
     assertThat(cash(ONE)).isEqualTo(Usd.of("5"));
     assertThat(cash(TWO)).isEqualTo(Usd.ZERO);
@@ -52,7 +53,7 @@ class BookTest {
   @Test
   void a_draft_is_seen_by_its_own_command_and_written_only_when_kept() {
     move(Pocket.OPERATOR, ONE, "5");
-    book.emit("first", "draft");
+    book.emit(new EventType("first"), "draft");
     assertThat(cash(ONE)).isEqualTo(Usd.of("5"));
     assertThat(book.changes()).isEmpty();
     assertThat(book.events()).isEmpty();

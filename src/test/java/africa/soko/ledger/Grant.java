@@ -1,5 +1,6 @@
 package africa.soko.ledger;
 
+import africa.soko.event.EventType;
 import africa.soko.platform.money.Usd;
 
 /// A change that is easy to count: one dollar for a partner's master wallet, and whatever a test
@@ -19,6 +20,8 @@ record Grant(String partnerId, Runnable mishap) implements Command {
     return new Grant(partnerId, mishap);
   }
 
+  private static final EventType CREDITED = new EventType("wallet.credited");
+
   @Override
   public void needs(Needs needs) {
     needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
@@ -28,7 +31,7 @@ record Grant(String partnerId, Runnable mishap) implements Command {
   public Decision decide(Book book) {
     Posting.PLAIN.transfer(
         book, Transfer.Type.DEPOSIT, Pocket.OPERATOR, Pocket.MASTER_WALLET, DOLLAR);
-    book.emit("wallet.credited", new Granted(DOLLAR));
+    book.emit(CREDITED, new Granted(DOLLAR));
     mishap.run();
     var account = book.get(Account.TABLE, Account.key(partnerId, Account.MASTER));
     return Decision.accepted(200, new Granted(account.balances().cash()));

@@ -1,6 +1,8 @@
 package africa.soko.market.exchange;
 
+import africa.soko.event.EventType;
 import java.time.Instant;
+import java.util.List;
 
 /// An exchange went from one phase to another (SPEC, event `market.status`).
 ///
@@ -9,5 +11,7 @@ import java.time.Instant;
 public record PhaseChange(
     String exchange, TradingPhase previousStatus, TradingPhase status, Instant nextTransitionAt) {
   /// The event of it, of which it is the payload.
-  public static final String EVENT = "market.status";
+  public static final EventType CHANGED = new EventType("market.status");
+
+  public static final List<EventType> EVENTS = List.of(CHANGED);
 }

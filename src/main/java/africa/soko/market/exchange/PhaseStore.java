@@ -103,7 +103,7 @@ public final class PhaseStore {
     var phases = news.stream().map(PhaseChange::status).toList();
     Future<?> done = transaction.preparedQuery(PUT).execute(columns(exchanges, phases, now));
     for (var change : news) {
-      done = done.compose(_ -> BroadcastStore.add(transaction, PhaseChange.EVENT, change, now));
+      done = done.compose(_ -> BroadcastStore.add(transaction, PhaseChange.CHANGED, change, now));
     }
     return done;
   }

@@ -1,18 +1,22 @@
 package africa.soko.trading.order;
 
+import africa.soko.event.EventType;
 import africa.soko.ledger.Book;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The events of an order with their payloads (SPEC "Payload shapes").
-final class OrderEvents {
+public final class OrderEvents {
   private static final String USD = "USD";
 
   private OrderEvents() {}
+
+  static final EventType PENDING = new EventType("order.pending");
 
   record Pending(
       String orderId,
@@ -23,6 +27,8 @@ final class OrderEvents {
       BigDecimal quantity,
       Usd totalCost,
       Order.Status status) {}
+
+  static final EventType FILLED = new EventType("order.filled", "trade.settled");
 
   record Filled(
       String orderId,
@@ -37,6 +43,8 @@ final class OrderEvents {
       BigDecimal settlementUsdPrice,
       Usd totalCost) {}
 
+  static final EventType REJECTED = new EventType("order.rejected", "trade.rejected");
+
   record Rejected(
       String orderId,
       @Nullable String subAccountId,
@@ -46,6 +54,8 @@ final class OrderEvents {
       Order.Status status,
       RejectionCode rejectionCode,
       String rejectionReason) {}
+
+  static final EventType CANCELLED = new EventType("order.cancelled");
 
   record Cancelled(
       String orderId,
@@ -57,10 +67,12 @@ final class OrderEvents {
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Usd refunded,
       String currency) {}
 
+  public static final List<EventType> EVENTS = List.of(PENDING, FILLED, REJECTED, CANCELLED);
+
   static void pending(Book book, Order order) {
     var terms = order.terms();
     book.emit(
-        "order.pending",
+        PENDING,
         new Pending(
             terms.orderId(),
             order.subAccountId(),
@@ -76,8 +88,7 @@ final class OrderEvents {
   static void filled(Book book, Order order, BigDecimal usdPrice) {
     var terms = order.terms();
     book.emit(
-        "order.filled",
-        "trade.settled",
+        FILLED,
         new Filled(
             terms.orderId(),
             order.subAccountId(),
@@ -95,8 +106,7 @@ final class OrderEvents {
   static void rejected(Book book, Order order, Order.Rejection rejection) {
     var terms = order.terms();
     book.emit(
-        "order.rejected",
-        "trade.rejected",
+        REJECTED,
         new Rejected(
             terms.orderId(),
             order.subAccountId(),
@@ -111,7 +121,7 @@ final class OrderEvents {
   static void cancelled(Book book, Order order, Order.Cancellation cancellation) {
     var terms = order.terms();
     book.emit(
-        "order.cancelled",
+        CANCELLED,
         new Cancelled(
             terms.orderId(),
             order.subAccountId(),

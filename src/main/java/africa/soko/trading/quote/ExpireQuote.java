@@ -1,5 +1,6 @@
 package africa.soko.trading.quote;
 
+import africa.soko.event.EventType;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
@@ -7,10 +8,14 @@ import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.trading.Side;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Ends a quote that reached its 60 seconds unused, and tells of it. Harmless when repeated.
 public record ExpireQuote(String partnerId, String quoteId) implements Command {
+
+  static final EventType EXPIRED = new EventType("quote.expired");
+  public static final List<EventType> EVENTS = List.of(EXPIRED);
 
   /// The event (DECISIONS 8).
   record Expired(
@@ -31,7 +36,7 @@ public record ExpireQuote(String partnerId, String quoteId) implements Command {
     }
     book.put(Quote.TABLE, quote.withState(Quote.State.EXPIRED));
     book.emit(
-        "quote.expired",
+        EXPIRED,
         new Expired(
             quoteId,
             quote.symbol(),
