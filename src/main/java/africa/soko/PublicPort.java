@@ -14,6 +14,7 @@ import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
+import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
@@ -181,7 +182,7 @@ final class PublicPort {
             () -> Maintenance.OFF,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
             new RateLimiter(on, loop.redis, windows, metrics, sandbox.requestsPerMinute()),
-            (_, _, _) -> null,
+            Policy.NONE,
             loop.gate,
             measured,
             Edge.Deadlines.DEFAULT,

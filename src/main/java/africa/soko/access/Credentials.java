@@ -3,11 +3,15 @@ package africa.soko.access;
 import africa.soko.edge.Authentication;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
+import africa.soko.edge.Caller.SubAccountToken;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
 import africa.soko.edge.KeyRefusals;
+import africa.soko.edge.Operation.Auth;
+import africa.soko.edge.Principal;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.jwt.JwtVerifier;
@@ -29,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 /// away is SERVICE_UNAVAILABLE, never a verdict on the key.
 public final class Credentials implements Authentication {
   private static final CharSequence X_API_KEY = HttpHeaders.createOptimized("x-api-key");
-  private static final String BEARER = "bearer ";
 
   private final CredentialStore store;
   private final KeyCache cache;
@@ -49,13 +52,13 @@ public final class Credentials implements Authentication {
   }
 
   @Override
-  public Shown shown(MultiMap headers) {
-    var key = only(headers, X_API_KEY);
-    var bearer = bearer(headers);
-    if (key != null) return Misplaced.isDataKey(key) ? Shown.DATA_KEY : Shown.KEY;
-    if (bearer == null) return showsKey(headers) ? Shown.KEY : Shown.NOTHING;
-    if (Misplaced.isIdToken(bearer)) return Shown.ID_TOKEN;
-    return Misplaced.isDataKey(bearer) ? Shown.DATA_KEY : Shown.KEY;
+  public Auth shown(MultiMap headers) {
+    var key = Bearer.only(headers, X_API_KEY);
+    var bearer = Bearer.token(headers);
+    if (key != null) return Misplaced.isDataKey(key) ? Auth.KEY_OR_DATA : Auth.KEY;
+    if (bearer == null) return showsKey(headers) ? Auth.KEY : Auth.NONE;
+    if (Misplaced.isIdToken(bearer)) return Auth.ID_TOKEN;
+    return Misplaced.isDataKey(bearer) ? Auth.KEY_OR_DATA : Auth.KEY;
   }
 
   private static boolean showsKey(MultiMap headers) {
@@ -63,9 +66,19 @@ public final class Credentials implements Authentication {
   }
 
   @Override
-  public Future<Caller> caller(MultiMap headers, @Nullable Environment environment) {
-    var bearer = bearer(headers);
-    var key = only(headers, X_API_KEY);
+  public Future<? extends Principal> principal(
+      MultiMap headers, Auth auth, @Nullable Environment environment) {
+    return switch (auth) {
+      case KEY, KEY_OR_DATA -> caller(headers, environment);
+      case ID_TOKEN -> identity(headers);
+      case OPERATOR -> refuse(ErrorCode.AUTH_INVALID, "Operators are served elsewhere");
+      case NONE -> Future.succeededFuture(Principal.NOBODY);
+    };
+  }
+
+  private Future<Caller> caller(MultiMap headers, @Nullable Environment environment) {
+    var bearer = Bearer.token(headers);
+    var key = Bearer.only(headers, X_API_KEY);
     boolean both = headers.contains(X_API_KEY) && headers.contains(HttpHeaders.AUTHORIZATION);
     if (both && !Objects.equals(key, bearer)) {
       return refuse(ErrorCode.AUTH_INVALID, "Two different credentials were sent");
@@ -86,9 +99,8 @@ public final class Credentials implements Authentication {
     return ask(hash).compose(found -> verdict(found, environment));
   }
 
-  @Override
-  public Future<Identity> identity(MultiMap headers) {
-    var token = bearer(headers);
+  private Future<Identity> identity(MultiMap headers) {
+    var token = Bearer.token(headers);
     if (token == null) {
       return refuse(ErrorCode.AUTH_MISSING, "Send the ID token as Authorization: Bearer");
     }
@@ -134,15 +146,20 @@ public final class Credentials implements Authentication {
     if (partner.status() == Partner.Status.SUSPENDED) {
       return refuse(KeyRefusals.suspended());
     }
-    return Future.succeededFuture(
-        new Caller(
-            partner.partnerId(),
-            home,
-            credential.keyId(),
-            credential.type(),
-            credential.scopes(),
-            terms(found.get().agreement(), home),
-            credential.subAccountId()));
+    return Future.succeededFuture(caller(found.get()));
+  }
+
+  private Caller caller(CredentialStore.Found found) {
+    var credential = found.credential();
+    var partnerId = credential.partnerId();
+    var home = credential.environment();
+    var keyId = credential.keyId();
+    var scopes = credential.scopes();
+    var terms = terms(found.agreement(), home);
+    var subAccountId = credential.subAccountId();
+    return subAccountId == null
+        ? new KeyHolder(partnerId, home, keyId, credential.type(), scopes, terms)
+        : new SubAccountToken(partnerId, home, keyId, scopes, terms, subAccountId);
   }
 
   private PartnerTerms terms(Agreement agreed, Environment environment) {
@@ -155,18 +172,6 @@ public final class Credentials implements Authentication {
         agreed.markupFeeBps(),
         agreed.requestsPerMinute() == null ? requests : agreed.requestsPerMinute(),
         agreed.streams() == null ? streams : agreed.streams());
-  }
-
-  private static @Nullable String bearer(MultiMap headers) {
-    var value = only(headers, HttpHeaders.AUTHORIZATION);
-    if (value == null || !value.regionMatches(true, 0, BEARER, 0, BEARER.length())) return null;
-    return value.substring(BEARER.length()).strip();
-  }
-
-  /// A header that is sent once: of two nobody knows which one somebody before us looked at.
-  private static @Nullable String only(MultiMap headers, CharSequence name) {
-    var values = headers.getAll(name);
-    return values.size() == 1 ? values.getFirst() : null;
   }
 
   private static <T> Future<T> unknownKey() {

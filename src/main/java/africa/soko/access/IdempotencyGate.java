@@ -3,8 +3,8 @@ package africa.soko.access;
 import africa.soko.edge.Answer;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
+import africa.soko.edge.IdempotencyTurns;
 import africa.soko.edge.Refused;
-import africa.soko.edge.Turns;
 import africa.soko.platform.redis.RedisLink;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// row that commits with the effect decides in any case.
 ///
 /// One belongs to one event loop.
-public final class IdempotencyGate implements Turns {
+public final class IdempotencyGate implements IdempotencyTurns {
   private static final String RUN_MILLIS = "10000";
   private static final String KEEP_SECONDS = "600";
 

@@ -3,6 +3,7 @@ package africa.soko.access;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
+import africa.soko.edge.Principal;
 import africa.soko.edge.RateLimit;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.redis.RedisLink;
@@ -61,14 +62,22 @@ public final class RateLimiter implements RateLimit {
   }
 
   @Override
-  public Future<Admission> take(Caller caller) {
+  public Future<Admission> take(Principal principal, Environment environment) {
+    return switch (principal) {
+      case Caller caller -> take(caller);
+      case Identity identity -> take(identity, environment);
+      case Principal.Operator _, Principal.Nobody _, Principal.Service _ ->
+          Future.succeededFuture(Admission.UNCOUNTED);
+    };
+  }
+
+  private Future<Admission> take(Caller caller) {
     var bucket = caller.environment().schema() + ":" + caller.partnerId();
     return take(bucket, caller.terms().requestsPerMinute());
   }
 
   /// The subject comes from outside and may be long: its hash names the bucket.
-  @Override
-  public Future<Admission> take(Identity identity, Environment environment) {
+  private Future<Admission> take(Identity identity, Environment environment) {
     var hash = Sha256.of(identity.subject().getBytes(StandardCharsets.UTF_8));
     var bucket = environment.schema() + ":identity:" + HexFormat.of().formatHex(hash);
     return take(bucket, identityLimit);
@@ -94,8 +103,8 @@ public final class RateLimiter implements RateLimit {
           int want = batch.waiting.size();
           ask(bucket, batch.limit, want, ATTEMPTS)
               .onComplete(
-                  taken -> settle(batch, taken),
-                  fault -> settle(batch, alone(bucket, batch.limit, want)));
+                  taken -> answer(batch, taken),
+                  fault -> answer(batch, alone(bucket, batch.limit, want)));
         });
   }
 
@@ -139,7 +148,7 @@ public final class RateLimiter implements RateLimit {
         .onSuccess(_ -> tellOwed());
   }
 
-  private void settle(Batch batch, LocalWindow.Taken taken) {
+  private void answer(Batch batch, LocalWindow.Taken taken) {
     for (int i = 0; i < batch.waiting.size(); i++) {
       batch.waiting.get(i).complete(admission(taken, batch.limit, i));
     }

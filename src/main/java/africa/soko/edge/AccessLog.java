@@ -14,16 +14,17 @@ final class AccessLog {
 
   private AccessLog() {}
 
-  static void answered(Exchange exchange, int status, long nanos) {
-    boolean notable = status >= 500 || (nanos > SLOW_NANOS && !exchange.isStream());
+  static void answered(Pending pending, int status, long nanos) {
+    boolean notable = status >= 500 || (nanos > SLOW_NANOS && !pending.isStream());
     if (!notable && !LOG.isDebugEnabled()) return;
-    var caller = exchange.caller();
-    var route = exchange.route();
+    var route = pending.route();
     var fields =
         new Object[] {
-          kv("requestId", exchange.requestId()),
+          kv("requestId", pending.requestId()),
           kv("operationId", route == null ? "none" : route.operation().operationId()),
-          kv("partnerId", caller == null ? "none" : caller.partnerId()),
+          kv(
+              "partnerId",
+              pending.principal() instanceof Caller caller ? caller.partnerId() : "none"),
           kv("status", status),
           kv("micros", TimeUnit.NANOSECONDS.toMicros(nanos))
         };
@@ -31,11 +32,11 @@ final class AccessLog {
     else LOG.debug("Request {} {} {} {} {}", fields);
   }
 
-  static void fault(Exchange exchange, Throwable fault) {
-    var route = exchange.route();
+  static void fault(Pending pending, Throwable fault) {
+    var route = pending.route();
     LOG.error(
         "Request failed {} {}",
-        kv("requestId", exchange.requestId()),
+        kv("requestId", pending.requestId()),
         kv("operationId", route == null ? "none" : route.operation().operationId()),
         fault);
   }

@@ -5,14 +5,15 @@ import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What goes back to the caller: a status, an encoded JSON body and the headers of this answer
-/// alone.
+/// What goes back to the caller: a status, an encoded body and the headers of this answer alone.
 ///
+/// @param type what the body is written in
 /// @param storable whether a repeat of the request gets this answer again
 /// @param secret whether the body carries a secret and must not be kept in the open
 /// @param replayed whether it is a stored answer, given once more
 public record Answer(
     int status,
+    MediaType type,
     Buffer body,
     List<Header> headers,
     boolean storable,
@@ -36,16 +37,21 @@ public record Answer(
 
   /// A body that is JSON already.
   public static Answer encoded(int status, Buffer body) {
-    return new Answer(status, body, List.of(), false, false, false);
+    return of(status, MediaType.JSON, body);
+  }
+
+  /// A body of any type. It is no outcome of a change: a repeat is answered anew.
+  public static Answer of(int status, MediaType type, Buffer body) {
+    return new Answer(status, type, body, List.of(), false, false, false);
   }
 
   /// What a rule of the ledger made of a change.
   public static Answer decided(int status, Object body, boolean secret) {
-    return new Answer(status, Json.encode(body), List.of(), true, secret, false);
+    return json(status, Json.encode(body), List.of(), true, secret, false);
   }
 
   public static Answer replayed(int status, Buffer body, boolean secret) {
-    return new Answer(status, body, List.of(), true, secret, true);
+    return json(status, body, List.of(), true, secret, true);
   }
 
   /// What a rule of the ledger said no to. Repeats get it again, unless it is the service that
@@ -53,13 +59,23 @@ public record Answer(
   public static Answer declined(Refused refused, String requestId) {
     var status = refused.code().status();
     var headers = headers(refused);
-    return new Answer(status, error(refused, requestId), headers, status < 500, false, false);
+    return json(status, error(refused, requestId), headers, status < 500, false, false);
   }
 
   /// A refusal that is no outcome of the request: a repeat is tried anew.
   public static Answer refusal(Refused refused, String requestId) {
     var status = refused.code().status();
-    return new Answer(status, error(refused, requestId), headers(refused), false, false, false);
+    return json(status, error(refused, requestId), headers(refused), false, false, false);
+  }
+
+  private static Answer json(
+      int status,
+      Buffer body,
+      List<Header> headers,
+      boolean storable,
+      boolean secret,
+      boolean replayed) {
+    return new Answer(status, MediaType.JSON, body, headers, storable, secret, replayed);
   }
 
   private static List<Header> headers(Refused refused) {
@@ -84,6 +100,6 @@ public record Answer(
   public Answer with(String name, String value) {
     var all = new ArrayList<>(headers);
     all.add(new Header(name, value));
-    return new Answer(status, body, List.copyOf(all), storable, secret, replayed);
+    return new Answer(status, type, body, List.copyOf(all), storable, secret, replayed);
   }
 }

@@ -1,28 +1,22 @@
 package africa.soko.edge;
 
+import africa.soko.edge.Operation.Auth;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out who sends a request. It refuses with AUTH_MISSING, AUTH_INVALID, AUTH_SUSPENDED or
-/// AUTH_REVOKED as a failed future that carries a [RefusedException].
+/// Finds out who sends a request.
 public interface Authentication {
 
-  /// What a request shows, by its form alone: it may be right or wrong.
-  enum Shown {
-    NOTHING,
-    KEY,
-    DATA_KEY,
-    ID_TOKEN
-  }
+  /// What a request shows, by its form alone: it may be right or wrong. It is what an operation
+  /// asks for that takes this and nothing less, [Auth#KEY_OR_DATA] for a data key.
+  Auth shown(MultiMap headers);
 
-  Shown shown(MultiMap headers);
-
-  /// Whose key it is. A future that is complete already is carried on with at once.
+  /// Who shows what an operation asks for. A future that is complete already is carried on with at
+  /// once. It refuses with AUTH_MISSING, AUTH_INVALID, AUTH_SUSPENDED or AUTH_REVOKED as a failed
+  /// future that carries a [RefusedException].
   ///
-  /// @param environment where the key must be at home; null for any
-  Future<Caller> caller(MultiMap headers, @Nullable Environment environment);
-
-  /// Whom an identity provider's token speaks of.
-  Future<Identity> identity(MultiMap headers);
+  /// @param environment where a key must be at home; null for any
+  Future<? extends Principal> principal(
+      MultiMap headers, Auth auth, @Nullable Environment environment);
 }

@@ -20,8 +20,7 @@ public final class Call {
       String requestId,
       Route route,
       Map<String, String> parameters,
-      @Nullable Caller caller,
-      @Nullable Identity identity,
+      Principal principal,
       @Nullable Idempotency idempotency,
       Buffer body,
       Instant now) {}
@@ -43,34 +42,37 @@ public final class Call {
     return parts.route.operation();
   }
 
+  /// The environment whose operation it is.
+  ///
+  /// @throws NullPointerException if it is an operator's, who names the environment himself
   public Environment environment() {
-    return parts.route.environment();
+    return Objects.requireNonNull(parts.route.environment(), "the operation has no environment");
+  }
+
+  /// Who sent the request.
+  public Principal principal() {
+    return parts.principal;
   }
 
   /// Whose key the request showed.
   ///
-  /// @throws NullPointerException if the operation asks for no key
+  /// @throws ClassCastException if the operation asks for no key
   public Caller caller() {
-    return Objects.requireNonNull(parts.caller, "the operation asks for no key");
+    return (Caller) parts.principal;
   }
 
   /// Whom the request's ID token speaks of.
   ///
-  /// @throws NullPointerException if the operation asks for no ID token
+  /// @throws ClassCastException if the operation asks for no ID token
   public Identity identity() {
-    return Objects.requireNonNull(parts.identity, "the operation asks for no ID token");
+    return (Identity) parts.principal;
   }
 
   /// Where a change that this request asks for comes from. It is asked for when the command is
   /// sent, and no sooner: a fault before that is told as one that changed nothing.
   public Origin origin() {
     begin.run();
-    return new Origin(principal(), parts.idempotency, parts.requestId);
-  }
-
-  private Principal principal() {
-    if (parts.caller != null) return parts.caller;
-    return parts.identity == null ? new Principal.Nobody() : parts.identity;
+    return new Origin(parts.principal, parts.idempotency, parts.requestId);
   }
 
   public String requestId() {
@@ -89,7 +91,7 @@ public final class Call {
 
   /// The path tells environment and list apart, the partner whose list it is.
   private String list() {
-    var owner = parts.caller == null ? "" : parts.caller.partnerId();
+    var owner = parts.principal instanceof Caller caller ? caller.partnerId() : "";
     return owner + " " + parts.request.path();
   }
 
@@ -102,6 +104,11 @@ public final class Call {
       decoded = Json.decode(parts.body.length() == 0 ? NO_FIELDS : parts.body, type);
     }
     return type.cast(decoded);
+  }
+
+  /// The body as a form (`application/x-www-form-urlencoded`), read as a query is.
+  public Query form() {
+    return new Query(parts.body.toString(), this::list);
   }
 
   public Instant now() {

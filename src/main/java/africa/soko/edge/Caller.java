@@ -2,22 +2,45 @@ package africa.soko.edge;
 
 import java.util.Set;
 
-/// Who sends a request that carries a key, as far as the edge and the rules need to know.
-///
-/// @param scopes what the credential may do, as `resource:action`
-/// @param subAccountId the only sub-account this credential may see, or null for all of the partner
-public record Caller(
-    String partnerId,
-    Environment environment,
-    String keyId,
-    CredentialType type,
-    Set<String> scopes,
-    PartnerTerms terms,
-    @org.jspecify.annotations.Nullable String subAccountId)
-    implements Principal {
+/// Who sends a request with a credential of a partner, as far as the edge and the rules need to
+/// know.
+public sealed interface Caller extends Principal {
+  String partnerId();
+
+  Environment environment();
+
+  /// The public name of the credential.
+  String keyId();
+
+  /// What the credential may do, as `resource:action`.
+  Set<String> scopes();
+
+  PartnerTerms terms();
+
+  /// The holder of one of the partner's own keys.
+  record KeyHolder(
+      String partnerId,
+      Environment environment,
+      String keyId,
+      CredentialType type,
+      Set<String> scopes,
+      PartnerTerms terms)
+      implements Caller {}
+
+  /// The holder of a short-lived token for one end user's sub-account.
+  ///
+  /// @param subAccountId the only sub-account it may see
+  record SubAccountToken(
+      String partnerId,
+      Environment environment,
+      String keyId,
+      Set<String> scopes,
+      PartnerTerms terms,
+      String subAccountId)
+      implements Caller {}
 
   /// What kind of key was shown (SPEC "Credentials").
-  public enum CredentialType {
+  enum CredentialType {
     FULL,
     DATA
   }
@@ -27,6 +50,11 @@ public record Caller(
   /// @param baseFeeBps the service's fee in basis points of the gross amount
   /// @param markupFeeBps the partner's own fee on top, in basis points
   /// @param requestsPerMinute the ceiling of the partner's bucket
-  public record PartnerTerms(
+  record PartnerTerms(
       String tier, int baseFeeBps, int markupFeeBps, int requestsPerMinute, int streams) {}
+
+  /// Whether it reads market data and no more.
+  default boolean showsDataKey() {
+    return this instanceof KeyHolder holder && holder.type == CredentialType.DATA;
+  }
 }

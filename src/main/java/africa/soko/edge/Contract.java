@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Where features bind their handlers to the operations of one environment.
 ///
@@ -19,6 +20,7 @@ public final class Contract {
   public static final class Bindings {
     private final OperationIndex index;
     private final Map<String, Handler> root = new LinkedHashMap<>();
+    private final Map<String, Handler> operator = new LinkedHashMap<>();
     private final Map<Environment, Map<String, Handler>> partner = new EnumMap<>(Environment.class);
 
     public Bindings(OperationIndex index) {
@@ -31,6 +33,11 @@ public final class Contract {
       return new Contract(this, environment);
     }
 
+    /// The operations that operators have.
+    public Contract forOperators() {
+      return new Contract(this, null);
+    }
+
     /// The table of routes, if it is complete.
     ///
     /// @throws IllegalStateException naming every operation without a handler, every handler
@@ -41,6 +48,7 @@ public final class Contract {
       for (var operation : index.operations()) {
         switch (operation.base()) {
           case ROOT -> add(routes, operation, Environment.ofPath(operation.template()), faults);
+          case OPERATOR -> add(routes, operation, null, faults);
           case SANDBOX -> add(routes, operation, Environment.SANDBOX, faults);
           case PARTNER -> {
             for (var environment : Environment.values()) {
@@ -57,10 +65,14 @@ public final class Contract {
     }
 
     private void add(
-        Routes.Builder routes, Operation operation, Environment environment, Set<String> faults) {
+        Routes.Builder routes,
+        Operation operation,
+        @Nullable Environment environment,
+        Set<String> faults) {
       var handler = boundTo(operation, environment).get(operation.operationId());
       if (handler == null) {
-        faults.add(operation.operationId() + " has no handler in " + environment.schema());
+        var place = environment == null ? "" : " in " + environment.schema();
+        faults.add(operation.operationId() + " has no handler" + place);
       } else if (handler.kind() != operation.kind()) {
         faults.add(operation.operationId() + " is not " + handler.kind());
       } else {
@@ -68,13 +80,18 @@ public final class Contract {
       }
     }
 
-    private Map<String, Handler> boundTo(Operation operation, Environment environment) {
-      if (operation.base() == Operation.Base.ROOT) return root;
-      var handlers = partner.get(environment);
-      return handlers == null ? Map.of() : handlers;
+    private Map<String, Handler> boundTo(Operation operation, @Nullable Environment environment) {
+      return switch (operation.base()) {
+        case ROOT -> root;
+        case OPERATOR -> operator;
+        case PARTNER, SANDBOX -> {
+          var handlers = environment == null ? null : partner.get(environment);
+          yield handlers == null ? Map.of() : handlers;
+        }
+      };
     }
 
-    private void bind(Environment environment, String operationId, Handler handler) {
+    private void bind(@Nullable Environment environment, String operationId, Handler handler) {
       var operation =
           index.operations().stream()
               .filter(o -> o.operationId().equals(operationId))
@@ -90,15 +107,11 @@ public final class Contract {
   }
 
   private final Bindings bindings;
-  private final Environment environment;
+  private final @Nullable Environment environment;
 
-  private Contract(Bindings bindings, Environment environment) {
+  private Contract(Bindings bindings, @Nullable Environment environment) {
     this.bindings = bindings;
     this.environment = environment;
-  }
-
-  public Environment environment() {
-    return environment;
   }
 
   public void hot(String operationId, Function<Call, Answer> handler) {

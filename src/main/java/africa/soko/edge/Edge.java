@@ -1,6 +1,6 @@
 package africa.soko.edge;
 
-import africa.soko.edge.Authentication.Shown;
+import africa.soko.edge.Operation.Auth;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The way of a request: request id, maintenance, route, credential, rate limit, policy, scope,
-/// idempotency, shape, handler. One edge belongs to one event loop.
+/// The way of a request: request id, maintenance, route, credential, rate limit, scope, idempotency
+/// key, media types, body, policy, handler. One edge belongs to one event loop.
 ///
 /// A step that is done at once is carried on from at once; only what has to wait waits.
 public final class Edge {
@@ -37,7 +37,7 @@ public final class Edge {
       Authentication authentication,
       RateLimit rateLimit,
       Policy policy,
-      Turns turns,
+      IdempotencyTurns turns,
       EdgeMetrics metrics,
       Deadlines deadlines,
       InstantSource clock) {}
@@ -55,13 +55,13 @@ public final class Edge {
 
   /// Answers one request.
   public void serve(HttpServerRequest request) {
-    var exchange = exchange(request);
-    if (exchange.hasBody()) {
-      request.exceptionHandler(fault -> broken(exchange));
+    var pending = pending(request);
+    if (pending.hasBody()) {
+      request.exceptionHandler(fault -> broken(pending));
       request.pause();
     }
-    inFlight.add(exchange);
-    guard(exchange, () -> route(exchange));
+    inFlight.add(pending);
+    guard(pending, () -> route(pending));
   }
 
   /// What is told of a path that leads nowhere.
@@ -73,307 +73,316 @@ public final class Edge {
         Environment.LIVE.base());
   }
 
+  private static Refused nothing(String path) {
+    if (!path.startsWith(Operation.OPERATOR_BASE)) return nothing();
+    return Refused.of(
+        ErrorCode.NOT_FOUND,
+        "Nothing is served under this path; what is, stands in /operator/openapi.yaml");
+  }
+
   /// Refuses a request that is none of an operation.
   ///
   /// @param closes whether the connection ends with it
   public void refuse(HttpServerRequest request, Refused refused, boolean closes) {
-    var exchange = exchange(request);
-    if (closes) exchange.makeLast();
-    refuse(exchange, refused);
+    var pending = pending(request);
+    if (closes) pending.makeLast();
+    refuse(pending, refused);
   }
 
   /// Refuses a method that a page does not have.
   ///
   /// @param allow those that it has, as the header says them
   public void refuseMethod(HttpServerRequest request, String allow) {
-    var exchange = exchange(request);
-    finish(exchange, wrongMethod(exchange, new Routes.WrongMethod(allow)));
+    var pending = pending(request);
+    finish(pending, wrongMethod(pending, new Routes.WrongMethod(allow)));
   }
 
   /// Answers a request that is none of an operation, and that could not be served for a fault.
   public void fail(HttpServerRequest request, Throwable fault) {
-    fail(exchange(request), fault);
+    fail(pending(request), fault);
   }
 
-  private Exchange exchange(HttpServerRequest request) {
-    return new Exchange(request, requestIds.of(request), System.nanoTime());
+  private Pending pending(HttpServerRequest request) {
+    return new Pending(request, requestIds.of(request), System.nanoTime());
   }
 
   /// The body is no HTTP, or cut off by its sender, who then hears nothing of it. Vert.x ends the
   /// connection after this and drops what is not flushed by then; to close it here flushes it.
-  private void broken(Exchange exchange) {
-    exchange.makeLast();
-    refuse(exchange, Refused.of(ErrorCode.VALIDATION_ERROR, "The body cannot be read"));
-    exchange.request().connection().close();
+  private void broken(Pending pending) {
+    pending.makeLast();
+    refuse(pending, Refused.of(ErrorCode.VALIDATION_ERROR, "The body cannot be read"));
+    pending.request().connection().close();
   }
 
   /// Ends the connection after its last answer. What the client still sends is read and dropped for
   /// a while: to close on bytes that nobody read resets the connection, and the answer is lost.
   private void end(HttpConnection connection) {
     connection.shutdown(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-    vertx.setTimer(CLOSE_MILLIS, late -> Cut.off(connection));
+    vertx.setTimer(CLOSE_MILLIS, late -> Abort.off(connection));
   }
 
-  private void route(Exchange exchange) {
-    var request = exchange.request();
+  private void route(Pending pending) {
+    var request = pending.request();
     var maintenance = steps.maintenance().get();
-    var closed = maintenance.refusal(request.method(), exchange.path());
+    var closed = maintenance.refusal(request.method(), pending.path());
     if (closed != null) {
-      refuse(exchange, closed);
+      refuse(pending, closed);
       return;
     }
-    switch (steps.routes().find(request.method(), exchange.path())) {
+    switch (steps.routes().find(request.method(), pending.path())) {
       case Routes.Found found -> {
-        exchange.found(found);
-        identify(exchange, found.route());
+        pending.found(found);
+        identify(pending, found.route());
       }
       case Routes.UnknownPath _ ->
-          nowhere(exchange, Answer.refusal(nothing(), exchange.requestId()));
-      case Routes.WrongMethod wrong -> nowhere(exchange, wrongMethod(exchange, wrong));
+          nowhere(pending, Answer.refusal(nothing(pending.path()), pending.requestId()));
+      case Routes.WrongMethod wrong -> nowhere(pending, wrongMethod(pending, wrong));
     }
   }
 
   /// A path that leads nowhere counts as a request of whoever shows a key, and a data key is told
   /// no more than that it may not (SPEC "Data keys").
-  private void nowhere(Exchange exchange, Answer answer) {
-    var headers = exchange.request().headers();
-    var environment = Environment.ofBase(exchange.path());
-    switch (steps.authentication().shown(headers)) {
-      case NOTHING -> finish(exchange, answer);
-      case ID_TOKEN ->
-          identity(exchange, Environment.ofPath(exchange.path()), () -> finish(exchange, answer));
-      case KEY, DATA_KEY ->
-          caller(
-              exchange,
-              environment,
-              caller -> {
-                if (caller.type() == Caller.CredentialType.DATA) refuse(exchange, Scopes.dataKey());
-                else finish(exchange, answer);
-              });
+  private void nowhere(Pending pending, Answer answer) {
+    var shown = steps.authentication().shown(pending.request().headers());
+    if (shown == Auth.NONE) {
+      finish(pending, answer);
+      return;
     }
-  }
-
-  private void identify(Exchange exchange, Route route) {
-    var environment = route.environment();
-    switch (route.operation().auth()) {
-      case KEY, KEY_OR_DATA ->
-          caller(exchange, environment, caller -> permit(exchange, route, caller));
-      case ID_TOKEN -> {
-        // A data key is told what it may not, whatever else would be asked for.
-        if (steps.authentication().shown(exchange.request().headers()) == Shown.DATA_KEY) {
-          caller(exchange, environment, caller -> permit(exchange, route, caller));
-        } else {
-          identity(exchange, environment, () -> permit(exchange, route, null));
-        }
-      }
-      case NONE -> permit(exchange, route, null);
-    }
-  }
-
-  /// @param environment where the key must be at home; null for any
-  private void caller(Exchange exchange, @Nullable Environment environment, Consumer<Caller> next) {
-    then(
-        exchange,
-        steps.authentication().caller(exchange.request().headers(), environment),
-        caller -> {
-          exchange.caller(caller);
-          limit(exchange, steps.rateLimit().take(caller), () -> next.accept(caller));
+    identify(
+        pending,
+        shown,
+        Environment.ofBase(pending.path()),
+        () -> {
+          if (showsDataKey(pending)) refuse(pending, Scopes.dataKey());
+          else finish(pending, answer);
         });
   }
 
-  private void identity(Exchange exchange, Environment environment, Runnable next) {
+  private void identify(Pending pending, Route route) {
+    var auth = route.operation().auth();
+    if (auth == Auth.NONE) {
+      permit(pending, route);
+      return;
+    }
+    // A data key is told what it may not, whatever else would be asked for.
+    if (auth == Auth.ID_TOKEN
+        && steps.authentication().shown(pending.request().headers()) == Auth.KEY_OR_DATA) {
+      auth = Auth.KEY_OR_DATA;
+    }
+    identify(pending, auth, route.environment(), () -> permit(pending, route));
+  }
+
+  /// @param environment where a key must be at home; null for any
+  private void identify(
+      Pending pending, Auth auth, @Nullable Environment environment, Runnable next) {
     then(
-        exchange,
-        steps.authentication().identity(exchange.request().headers()),
-        identity -> {
-          exchange.identity(identity);
-          limit(exchange, steps.rateLimit().take(identity, environment), next);
+        pending,
+        steps.authentication().principal(pending.request().headers(), auth, environment),
+        principal -> {
+          pending.principal(principal);
+          limit(pending, steps.rateLimit().take(principal, pending.environment()), next);
         });
   }
 
-  private void limit(Exchange exchange, Future<RateLimit.Admission> step, Runnable next) {
+  private void limit(Pending pending, Future<RateLimit.Admission> step, Runnable next) {
     then(
-        exchange,
+        pending,
         step,
         admission -> {
-          exchange.admission(admission);
+          pending.admission(admission);
           if (admission.granted()) {
             next.run();
             return;
           }
           steps.metrics().limited();
           refuse(
-              exchange,
+              pending,
               Refused.of(
                       ErrorCode.RATE_LIMITED, "More than %d requests a minute", admission.limit())
                   .retryAfter(admission.retryAfterSeconds()));
         });
   }
 
-  private void permit(Exchange exchange, Route route, @Nullable Caller caller) {
-    var request = exchange.request();
+  private void permit(Pending pending, Route route) {
+    var request = pending.request();
     var operation = route.operation();
-    var refused = caller == null ? null : steps.policy().check(caller, operation, request);
-    if (refused == null && caller != null) refused = Scopes.refusal(caller, operation);
+    var refused =
+        pending.principal() instanceof Caller caller ? Scopes.refusal(caller, operation) : null;
     if (refused == null && operation.needsIdempotencyKey()) {
       refused = IdempotencyKeys.refusal(request);
     }
     if (refused == null) refused = Negotiation.refusal(request, operation);
     if (refused != null) {
-      refuse(exchange, refused);
-    } else if (exchange.hasBody()) {
-      exchange.enter(Exchange.Phase.BODY, System.nanoTime());
-      then(exchange, BodyReader.read(request), body -> accept(exchange, route, body));
+      refuse(pending, refused);
+    } else if (pending.hasBody()) {
+      pending.enter(Pending.Phase.BODY, System.nanoTime());
+      then(pending, BodyReader.read(request), body -> accept(pending, route, body));
     } else {
-      takeTurn(exchange, route, NO_BODY);
+      admit(pending, route, NO_BODY);
     }
   }
 
-  private void accept(Exchange exchange, Route route, Buffer body) {
-    exchange.enter(Exchange.Phase.ADMISSION, System.nanoTime());
+  private void accept(Pending pending, Route route, Buffer body) {
+    pending.enter(Pending.Phase.ADMISSION, System.nanoTime());
     if (route.operation().takesBody() || BodyReader.saysNothing(body)) {
-      takeTurn(exchange, route, body);
+      admit(pending, route, body);
     } else {
-      refuse(exchange, Refused.of(ErrorCode.VALIDATION_ERROR, "This operation takes no body"));
+      refuse(pending, Refused.of(ErrorCode.VALIDATION_ERROR, "This operation takes no body"));
     }
   }
 
-  private void takeTurn(Exchange exchange, Route route, Buffer body) {
+  private void admit(Pending pending, Route route, Buffer body) {
+    var refused =
+        pending.principal() instanceof Caller caller
+            ? steps.policy().check(caller, route.operation(), pending.request(), body)
+            : null;
+    if (refused == null) takeTurn(pending, route, body);
+    else refuse(pending, refused);
+  }
+
+  private void takeTurn(Pending pending, Route route, Buffer body) {
     if (!route.operation().needsIdempotencyKey()) {
-      handle(exchange, route, body, null);
+      handle(pending, route, body, null);
       return;
     }
-    var idempotency = IdempotencyKeys.of(exchange.request(), body);
+    var idempotency = IdempotencyKeys.of(pending.request(), body);
     // Kept before anything else, so that it is given back even if the caller was answered by then.
-    var turn = steps.turns().enter(owner(exchange, route), idempotency).onSuccess(exchange::turn);
+    var turn = steps.turns().enter(owner(pending), idempotency).onSuccess(pending::turn);
     then(
-        exchange,
+        pending,
         turn,
         own -> {
           var answered = own.answered();
-          if (answered == null) handle(exchange, route, body, idempotency);
-          else finish(exchange, answered);
+          if (answered == null) handle(pending, route, body, idempotency);
+          else finish(pending, answered);
         });
   }
 
-  private static String owner(Exchange exchange, Route route) {
-    var caller = exchange.caller();
-    var identity = exchange.identity();
-    var name = caller != null ? caller.partnerId() : identity != null ? identity.subject() : "";
-    return route.environment().schema() + ":" + name;
+  private static String owner(Pending pending) {
+    var environment = pending.environment().schema();
+    return switch (pending.principal()) {
+      case Caller caller -> environment + ":" + caller.partnerId();
+      case Identity identity -> environment + ":" + identity.subject();
+      case Principal.Operator _ -> "operator";
+      case Principal.Nobody _, Principal.Service _ ->
+          throw new IllegalStateException("A key of nobody");
+    };
+  }
+
+  private static boolean showsDataKey(Pending pending) {
+    return pending.principal() instanceof Caller caller && caller.showsDataKey();
   }
 
   private void handle(
-      Exchange exchange, Route route, Buffer body, @Nullable Idempotency idempotency) {
+      Pending pending, Route route, Buffer body, @Nullable Idempotency idempotency) {
     var parts =
         new Call.Parts(
-            exchange.request(),
-            exchange.requestId(),
+            pending.request(),
+            pending.requestId(),
             route,
-            exchange.parameters(),
-            exchange.caller(),
-            exchange.identity(),
+            pending.parameters(),
+            pending.principal(),
             idempotency,
             body,
             steps.clock().instant());
-    var call = new Call(parts, exchange::begin, refused -> refuse(exchange, refused));
-    exchange.enter(Exchange.Phase.HANDLER, System.nanoTime());
+    var call = new Call(parts, pending::begin, refused -> refuse(pending, refused));
+    pending.enter(Pending.Phase.HANDLER, System.nanoTime());
     // Nothing tells when a change without a key begins.
-    if (idempotency == null) exchange.begin();
+    if (idempotency == null) pending.begin();
     switch (route.handler()) {
-      case Handler.Hot hot -> finish(exchange, hot.answer().apply(call));
-      case Handler.Read read -> then(exchange, read.answer().apply(call), a -> finish(exchange, a));
+      case Handler.Hot hot -> finish(pending, hot.answer().apply(call));
+      case Handler.Read read -> then(pending, read.answer().apply(call), a -> finish(pending, a));
       case Handler.Change change ->
-          then(exchange, change.answer().apply(call), a -> finish(exchange, a));
+          then(pending, change.answer().apply(call), a -> finish(pending, a));
       case Handler.Stream stream -> {
-        exchange.enter(Exchange.Phase.STREAM, System.nanoTime());
-        inFlight.remove(exchange);
-        Responses.head(exchange, exchange.request().response());
+        pending.enter(Pending.Phase.STREAM, System.nanoTime());
+        inFlight.remove(pending);
+        Responses.head(pending, pending.request().response());
         stream.open().accept(call);
       }
     }
   }
 
-  private <T> void then(Exchange exchange, Future<T> step, Consumer<T> next) {
+  private <T> void then(Pending pending, Future<T> step, Consumer<T> next) {
     if (step.succeeded()) {
       next.accept(step.result());
       return;
     }
     step.onComplete(
-        value -> guard(exchange, () -> next.accept(value)), fault -> fail(exchange, fault));
+        value -> guard(pending, () -> next.accept(value)), fault -> fail(pending, fault));
   }
 
   /// Runs a step unless the request has ended meanwhile.
-  private void guard(Exchange exchange, Runnable step) {
-    if (exchange.isAnswered()) {
-      release(exchange, null);
+  private void guard(Pending pending, Runnable step) {
+    if (pending.isAnswered()) {
+      release(pending, null);
       return;
     }
     try {
       step.run();
     } catch (RuntimeException | Error fault) {
-      fail(exchange, fault);
+      fail(pending, fault);
     }
   }
 
-  private void fail(Exchange exchange, Throwable fault) {
-    var refused = Faults.refusal(fault, exchange.mayHaveChanged());
-    if (refused.code() == ErrorCode.INTERNAL_ERROR) AccessLog.fault(exchange, fault);
-    refuse(exchange, refused);
+  private void fail(Pending pending, Throwable fault) {
+    var refused = Faults.refusal(fault, pending.mayHaveChanged());
+    if (refused.code() == ErrorCode.INTERNAL_ERROR) AccessLog.fault(pending, fault);
+    refuse(pending, refused);
   }
 
-  private void refuse(Exchange exchange, Refused refused) {
-    finish(exchange, Answer.refusal(refused, exchange.requestId()));
+  private void refuse(Pending pending, Refused refused) {
+    finish(pending, Answer.refusal(refused, pending.requestId()));
   }
 
   /// The one place where a request ends.
-  private void finish(Exchange exchange, Answer answer) {
-    release(exchange, answer);
-    if (!exchange.claimAnswer()) return;
-    inFlight.remove(exchange);
+  private void finish(Pending pending, Answer answer) {
+    release(pending, answer);
+    if (!pending.claimAnswer()) return;
+    inFlight.remove(pending);
     boolean bare = answer.status() == 503 && !answer.has(Headers.RETRY_AFTER);
     var whole = bare ? answer.with("Retry-After", "1") : answer;
-    if (exchange.isLast()) {
-      Responses.writeLast(exchange, whole);
-      end(exchange.request().connection());
+    if (pending.isLast()) {
+      Responses.writeLast(pending, whole);
+      end(pending.request().connection());
     } else {
-      Responses.write(exchange, whole);
+      Responses.write(pending, whole);
     }
     // What is left of a body that nobody wants: read past it, so that the connection goes on.
-    if (exchange.hasBody()) exchange.request().resume();
-    long nanos = System.nanoTime() - exchange.startNanos();
-    steps.metrics().answered(exchange.route(), answer.status(), nanos);
+    if (pending.hasBody()) pending.request().resume();
+    long nanos = System.nanoTime() - pending.startNanos();
+    steps.metrics().answered(pending.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();
-    AccessLog.answered(exchange, answer.status(), nanos);
+    AccessLog.answered(pending, answer.status(), nanos);
   }
 
-  private static void release(Exchange exchange, @Nullable Answer answer) {
-    var turn = exchange.giveUpTurn();
+  private static void release(Pending pending, @Nullable Answer answer) {
+    var turn = pending.giveUpTurn();
     if (turn != null) turn.end(answer);
   }
 
-  private void expire(Exchange exchange) {
-    long waited = System.nanoTime() - exchange.phaseNanos();
-    switch (exchange.phase()) {
+  private void expire(Pending pending) {
+    long waited = System.nanoTime() - pending.phaseNanos();
+    switch (pending.phase()) {
       case BODY -> {
         if (waited > steps.deadlines().body().toNanos()) {
           refuse(
-              exchange, Refused.of(ErrorCode.VALIDATION_ERROR, "The body did not arrive in time"));
+              pending, Refused.of(ErrorCode.VALIDATION_ERROR, "The body did not arrive in time"));
         }
       }
       case ADMISSION, HANDLER -> {
         if (waited > steps.deadlines().handler().toNanos()) {
           // What its handler still waits for may come, and be followed by the change.
-          exchange.begin();
-          fail(exchange, new SlowAnswer());
+          pending.begin();
+          fail(pending, new SlowAnswer());
         }
       }
       case STREAM -> {}
     }
   }
 
-  private static Answer wrongMethod(Exchange exchange, Routes.WrongMethod wrong) {
+  private static Answer wrongMethod(Pending pending, Routes.WrongMethod wrong) {
     var refused = Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes %s", wrong.allow());
-    return Answer.refusal(refused, exchange.requestId()).with("Allow", wrong.allow());
+    return Answer.refusal(refused, pending.requestId()).with("Allow", wrong.allow());
   }
 }

@@ -29,11 +29,16 @@ public final class EdgeMetrics {
   public EdgeMetrics(MeterRegistry registry, Routes routes) {
     for (var route : routes.all()) {
       var operation = route.operation().operationId();
-      byRoute.put(route, new Timers(registry, operation, route.environment().schema()));
+      byRoute.put(route, new Timers(registry, operation, place(route)));
     }
     withoutRoute = new Timers(registry, "none", "none");
     limited = registry.counter("soko.requests.limited");
     replayed = registry.counter("soko.requests.replayed");
+  }
+
+  private static String place(Route route) {
+    var environment = route.environment();
+    return environment == null ? "none" : environment.schema();
   }
 
   void answered(@Nullable Route route, int status, long nanos) {

@@ -23,8 +23,8 @@ public final class Encoded {
         List.of(
             new Answer.Header("ETag", tag),
             new Answer.Header("Cache-Control", "private, max-age=" + maxAgeSeconds));
-    whole = new Answer(200, body, headers, false, false, false);
-    unchanged = new Answer(304, NOTHING, headers, false, false, false);
+    whole = new Answer(200, MediaType.JSON, body, headers, false, false, false);
+    unchanged = new Answer(304, MediaType.JSON, NOTHING, headers, false, false, false);
   }
 
   public static Encoded of(Object body, int maxAgeSeconds) {

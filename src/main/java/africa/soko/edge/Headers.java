@@ -11,7 +11,6 @@ final class Headers {
   static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("Retry-After");
   static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized("Idempotency-Key");
   static final CharSequence REPLAYED = HttpHeaders.createOptimized("Idempotent-Replayed");
-  static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
   static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   static final CharSequence TRUE = HttpHeaders.createOptimized("true");
 

@@ -12,21 +12,21 @@ final class InFlight {
   private static final long LOOK_MILLIS = 500;
 
   private final Vertx vertx;
-  private final Set<Exchange> exchanges = new LinkedHashSet<>();
-  private final Consumer<Exchange> look;
+  private final Set<Pending> unanswered = new LinkedHashSet<>();
+  private final Consumer<Pending> look;
 
-  InFlight(Vertx vertx, Consumer<Exchange> look) {
+  InFlight(Vertx vertx, Consumer<Pending> look) {
     this.vertx = vertx;
     this.look = look;
     arm();
   }
 
-  void add(Exchange exchange) {
-    exchanges.add(exchange);
+  void add(Pending pending) {
+    unanswered.add(pending);
   }
 
-  void remove(Exchange exchange) {
-    exchanges.remove(exchange);
+  void remove(Pending pending) {
+    unanswered.remove(pending);
   }
 
   private void arm() {
@@ -34,7 +34,7 @@ final class InFlight {
         LOOK_MILLIS,
         timer -> {
           // A copy: what is looked at may be answered, and leave.
-          new ArrayList<>(exchanges).forEach(look);
+          new ArrayList<>(unanswered).forEach(look);
           arm();
         });
   }

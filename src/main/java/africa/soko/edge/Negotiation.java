@@ -5,31 +5,27 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Bodies are JSON, in both directions; a stream is a text of events.
+/// What bodies may be written in, in both directions, is what the contract says of an operation. An
+/// error is JSON in any case.
 final class Negotiation {
-  private static final Pattern JSON_TYPE =
-      Pattern.compile(
-          "application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
-  private static final List<String> JSON = List.of("application/json", "application/*", "*/*");
-  private static final List<String> EVENTS = List.of("text/event-stream", "text/*", "*/*");
-  private static final Pattern ZERO = Pattern.compile("q\\s*=\\s*0(\\.0*)?");
+  private static final List<MediaType> JSON = List.of(MediaType.JSON);
 
   private Negotiation() {}
 
   static @Nullable Refused refusal(HttpServerRequest request, Operation operation) {
     var headers = request.headers();
-    var answer = operation.kind() == Operation.Kind.STREAM ? EVENTS : JSON;
-    if (!accepts(headers, answer)) {
-      return Refused.of(ErrorCode.NOT_ACCEPTABLE, "The answer is %s", answer.getFirst());
+    var answers = operation.answerTypes();
+    if (!isAccepted(headers, answers)) {
+      return Refused.of(ErrorCode.NOT_ACCEPTABLE, "The answer is %s", either(answers));
     }
     if (!hasBody(headers)) return null;
-    var types = headers.getAll(HttpHeaders.CONTENT_TYPE);
-    if (types.size() == 1 && JSON_TYPE.matcher(types.getFirst().strip()).matches()) return null;
-    return Refused.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json");
+    // Where there is to be no body, one that says nothing may come.
+    var bodies = operation.takesBody() ? operation.bodyTypes() : JSON;
+    for (var type : bodies) if (type.isOf(headers)) return null;
+    return Refused.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be %s", either(bodies));
   }
 
   static boolean hasBody(MultiMap headers) {
@@ -45,27 +41,12 @@ final class Negotiation {
         && request.headers().contains(HttpHeaders.EXPECT);
   }
 
-  /// @param answer the type of the answer, then the ranges that hold it, the most specific first
-  private static boolean accepts(MultiMap headers, List<String> answer) {
-    var accept = headers.get(HttpHeaders.ACCEPT);
-    if (accept == null || accept.equals("*/*") || accept.equals(answer.getFirst())) return true;
-    var ranges = String.join(",", headers.getAll(HttpHeaders.ACCEPT)).toLowerCase(Locale.ROOT);
-    if (ranges.isBlank()) return true;
-    // The most specific range decides: "application/json;q=0, */*" excludes JSON.
-    for (var wanted : answer) {
-      for (var range : ranges.split(",", -1)) {
-        int end = range.indexOf(';');
-        if (!(end < 0 ? range : range.substring(0, end)).strip().equals(wanted)) continue;
-        return end < 0 || !isExcluded(range.substring(end + 1));
-      }
-    }
+  private static boolean isAccepted(MultiMap headers, List<MediaType> types) {
+    for (var type : types) if (type.isAccepted(headers)) return true;
     return false;
   }
 
-  private static boolean isExcluded(String parameters) {
-    for (var parameter : parameters.split(";", -1)) {
-      if (ZERO.matcher(parameter.strip()).matches()) return true;
-    }
-    return false;
+  private static String either(List<MediaType> types) {
+    return types.stream().map(MediaType::toString).collect(Collectors.joining(" or "));
   }
 }

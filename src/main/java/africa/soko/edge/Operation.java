@@ -2,7 +2,10 @@ package africa.soko.edge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param template the path below its base, for example `/users/{userId}`
 /// @param scope what a credential needs, as `resource:action`, or null
-/// @param takesBody whether the contract describes a body of its requests
+/// @param bodyTypes what a body of its requests may be written in; none where it takes no body
+/// @param answerTypes what it answers in when that goes well; errors are JSON
 /// @param errors every code that it can answer, whatever it is asked
 public record Operation(
     String operationId,
@@ -22,7 +26,8 @@ public record Operation(
     Base base,
     Idempotency idempotency,
     Kind kind,
-    boolean takesBody,
+    List<MediaType> bodyTypes,
+    List<MediaType> answerTypes,
     Set<ErrorCode> errors) {
 
   /// The methods that operations have, as a contract spells them.
@@ -33,19 +38,25 @@ public record Operation(
     KEY,
     KEY_OR_DATA,
     ID_TOKEN,
+    OPERATOR,
     NONE;
 
-    boolean isKey() {
-      return this == KEY || this == KEY_OR_DATA;
+    /// Whether the requests of whoever shows it are counted.
+    public boolean isCounted() {
+      return this != OPERATOR && this != NONE;
     }
   }
 
-  /// Where the operation is served: under both partner bases, under the sandbox one alone, or at
-  /// the root of the service.
+  /// Where the operators' operations are served, on the management port.
+  public static final String OPERATOR_BASE = "/operator/v1";
+
+  /// Where the operation is served: under both partner bases, under the sandbox one alone, at the
+  /// root of the service, or to its operators.
   public enum Base {
     PARTNER,
     SANDBOX,
-    ROOT
+    ROOT,
+    OPERATOR
   }
 
   /// Whether a change needs an idempotency key.
@@ -70,6 +81,7 @@ public record Operation(
     var place = method.toUpperCase(Locale.ROOT) + " " + path;
     var errors = EnumSet.noneOf(ErrorCode.class);
     node.path("x-soko-errors").forEach(code -> errors.add(ErrorCode.valueOf(code.asText())));
+    var kind = one(Kind.class, required(node, "x-soko-kind", place), place);
     return new Operation(
         required(node, "operationId", place),
         HttpMethod.valueOf(method.toUpperCase(Locale.ROOT)),
@@ -78,9 +90,30 @@ public record Operation(
         scope(node),
         one(Base.class, required(node, "x-soko-base", place), place),
         one(Idempotency.class, node.path("x-soko-idempotency").asText("exempt"), place),
-        one(Kind.class, required(node, "x-soko-kind", place), place),
-        node.has("requestBody"),
+        kind,
+        node.has("requestBody")
+            ? types(List.of(node.get("requestBody")), MediaType.JSON)
+            : List.of(),
+        types(successes(node), kind == Kind.STREAM ? MediaType.EVENTS : MediaType.JSON),
         Set.copyOf(errors));
+  }
+
+  private static List<JsonNode> successes(JsonNode node) {
+    var successes = new ArrayList<JsonNode>();
+    for (var response : node.path("responses").properties()) {
+      if (response.getKey().startsWith("2")) successes.add(response.getValue());
+    }
+    return successes;
+  }
+
+  private static List<MediaType> types(List<JsonNode> bodies, MediaType otherwise) {
+    var types = new LinkedHashMap<String, MediaType>();
+    for (var body : bodies) {
+      for (var one : body.path("content").properties()) {
+        types.put(one.getKey(), MediaType.of(one.getKey()));
+      }
+    }
+    return types.isEmpty() ? List.of(otherwise) : List.copyOf(types.values());
   }
 
   private static @Nullable String scope(JsonNode node) {
@@ -100,6 +133,10 @@ public record Operation(
     var value = node.get(field);
     if (value == null) throw new IllegalArgumentException(place + " has no " + field);
     return value.asText();
+  }
+
+  public boolean takesBody() {
+    return !bodyTypes.isEmpty();
   }
 
   boolean isChange() {

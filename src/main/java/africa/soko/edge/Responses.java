@@ -11,40 +11,40 @@ final class Responses {
   private Responses() {}
 
   /// The headers that are known before the answer is.
-  static void head(Exchange exchange, HttpServerResponse response) {
+  static void head(Pending pending, HttpServerResponse response) {
     var headers = response.headers();
-    headers.set(Headers.X_REQUEST_ID, exchange.requestId());
-    var admission = exchange.admission();
-    if (admission == null) return;
+    headers.set(Headers.X_REQUEST_ID, pending.requestId());
+    var admission = pending.admission();
+    if (admission == null || !admission.isCounted()) return;
     headers.set(Headers.X_RATE_LIMIT, Integer.toString(admission.limit()));
     headers.set(Headers.X_RATE_REMAINING, Integer.toString(admission.remaining()));
     headers.set(Headers.X_RATE_RESET, Long.toString(admission.resetSeconds()));
   }
 
-  static void write(Exchange exchange, Answer answer) {
-    var response = exchange.request().response();
-    if (!begin(exchange, response, answer)) return;
-    if (isWithoutBody(exchange, answer)) response.end();
+  static void write(Pending pending, Answer answer) {
+    var response = pending.request().response();
+    if (!begin(pending, response, answer)) return;
+    if (isWithoutBody(pending, answer)) response.end();
     else response.end(answer.body());
   }
 
   /// Writes the last answer of a connection and leaves it open on purpose: as long as an answer has
   /// not ended, Vert.x reads and drops whatever comes to a connection that is being shut down.
-  static void writeLast(Exchange exchange, Answer answer) {
-    var response = exchange.request().response();
-    if (!begin(exchange, response, answer)) return;
+  static void writeLast(Pending pending, Answer answer) {
+    var response = pending.request().response();
+    if (!begin(pending, response, answer)) return;
     response
         .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
         .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
-    if (isWithoutBody(exchange, answer)) response.writeHead();
+    if (isWithoutBody(pending, answer)) response.writeHead();
     else response.write(answer.body());
   }
 
   /// Everything before the body; false if there is nobody, or no more, to tell.
-  private static boolean begin(Exchange exchange, HttpServerResponse response, Answer answer) {
+  private static boolean begin(Pending pending, HttpServerResponse response, Answer answer) {
     if (response.closed() || response.headWritten()) return false;
     response.setStatusCode(answer.status());
-    head(exchange, response);
+    head(pending, response);
     var headers = response.headers();
     if (!answer.has(HttpHeaders.CACHE_CONTROL)) {
       headers.set(HttpHeaders.CACHE_CONTROL, Headers.NO_STORE);
@@ -52,18 +52,18 @@ final class Responses {
     for (var header : answer.headers()) headers.set(header.name(), header.value());
     if (answer.replayed()) headers.set(Headers.REPLAYED, Headers.TRUE);
     if (answer.status() == NOT_MODIFIED) return true;
-    headers.set(HttpHeaders.CONTENT_TYPE, Headers.JSON);
-    if (isHead(exchange)) {
+    headers.set(HttpHeaders.CONTENT_TYPE, answer.type().header());
+    if (isHead(pending)) {
       headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
     }
     return true;
   }
 
-  private static boolean isWithoutBody(Exchange exchange, Answer answer) {
-    return answer.status() == NOT_MODIFIED || isHead(exchange);
+  private static boolean isWithoutBody(Pending pending, Answer answer) {
+    return answer.status() == NOT_MODIFIED || isHead(pending);
   }
 
-  private static boolean isHead(Exchange exchange) {
-    return HttpMethod.HEAD.equals(exchange.request().method());
+  private static boolean isHead(Pending pending) {
+    return HttpMethod.HEAD.equals(pending.request().method());
   }
 }

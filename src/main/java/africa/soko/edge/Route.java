@@ -1,12 +1,20 @@
 package africa.soko.edge;
 
+import org.jspecify.annotations.Nullable;
+
 /// An operation in one environment and the handler that answers it.
-record Route(Operation operation, Environment environment, Handler handler) {
+///
+/// @param environment null for an operator's, which may speak of either
+record Route(Operation operation, @Nullable Environment environment, Handler handler) {
 
   /// The path from the root of the service.
   String path() {
-    return operation.base() == Operation.Base.ROOT
-        ? operation.template()
-        : environment.base() + operation.template();
+    var base =
+        switch (operation.base()) {
+          case ROOT -> "";
+          case OPERATOR -> Operation.OPERATOR_BASE;
+          case PARTNER, SANDBOX -> environment == null ? "" : environment.base();
+        };
+    return base + operation.template();
   }
 }

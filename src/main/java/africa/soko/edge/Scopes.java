@@ -9,12 +9,13 @@ final class Scopes {
   private Scopes() {}
 
   static @Nullable Refused refusal(Caller caller, Operation operation) {
-    if (caller.type() == Caller.CredentialType.DATA
-        && operation.auth() != Operation.Auth.KEY_OR_DATA) {
+    if (caller.showsDataKey() && operation.auth() != Operation.Auth.KEY_OR_DATA) {
       return dataKey();
     }
     var scope = operation.scope();
-    if (caller.subAccountId() != null && !isOfOneUser(operation) && !MARKET.equals(scope)) {
+    if (caller instanceof Caller.SubAccountToken
+        && !isOfOneUser(operation)
+        && !MARKET.equals(scope)) {
       return Refused.of(ErrorCode.FORBIDDEN, "The token reads one sub-account only");
     }
     if (scope == null || caller.scopes().contains(scope)) return null;

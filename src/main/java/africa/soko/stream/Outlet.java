@@ -1,6 +1,6 @@
 package africa.soko.stream;
 
-import africa.soko.edge.Cut;
+import africa.soko.edge.Abort;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -50,7 +50,7 @@ final class Outlet {
 
   /// Breaks the connection: its reader does not take what it is sent.
   void cut() {
-    Cut.off(request.connection());
+    Abort.off(request.connection());
   }
 
   private void taken(int bytes) {

@@ -30,8 +30,10 @@ public final class AccountNames {
     return find(caller.partnerId(), userId)
         .compose(
             id -> {
-              var bound = caller.subAccountId();
-              if (bound != null && !id.equals(Optional.of(bound))) return forbidden();
+              boolean foreign =
+                  caller instanceof Caller.SubAccountToken token
+                      && !id.equals(Optional.of(token.subAccountId()));
+              if (foreign) return forbidden();
               return id.map(Future::succeededFuture).orElseGet(AccountNames::notFound);
             });
   }

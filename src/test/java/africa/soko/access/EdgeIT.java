@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Maintenance;
+import africa.soko.edge.Policy;
+import africa.soko.edge.Refused;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -178,6 +181,56 @@ class EdgeIT {
     var orders = LIVE.base() + "/users/u%201/orders?limit=";
     assertThat(service.get(orders + "900", key).body()).contains("200").contains("u 1");
     assertRefused(service.get(orders + "ten", key), 400, "INVALID_TYPE");
+  }
+
+  @Test
+  void what_a_body_is_written_in_is_what_the_contract_says() throws Exception {
+    var statement = service.get(LIVE.base() + "/statement", key);
+    assertThat(statement.headers().firstValue("content-type")).hasValue("text/csv");
+    assertThat(statement.body()).isEqualTo("symbol,quantity\r\nSCOM.KE,10\r\n");
+    var json =
+        service
+            .request(LIVE.base() + "/statement")
+            .header("x-api-key", key)
+            .header("Accept", "application/json");
+    assertRefused(service.send(json), 406, "NOT_ACCEPTABLE");
+    assertRefused(service.get(LIVE.base() + "/statement", "nonsense"), 401, "AUTH_INVALID");
+
+    var form = "application/x-www-form-urlencoded";
+    var token = service.send(token(form, "scope=&client_id=key%5f+1"));
+    assertThat(token.body()).isEqualTo("{\"for\":\"key_ 1\"}");
+    assertThat(token.headers().firstValue("content-type")).hasValue("application/json");
+    assertThat(service.send(token(form + "; charset=UTF-8", "client_id=1")).statusCode())
+        .isEqualTo(200);
+    assertRefused(service.send(token("application/json", "{}")), 415, "UNSUPPORTED_MEDIA_TYPE");
+    assertRefused(service.send(token(form, "client_id=%zz")), 400, "VALIDATION_ERROR");
+    assertRefused(service.send(token(form, "scope=1")), 400, "MISSING_PARAM");
+  }
+
+  private static HttpRequest.Builder token(String type, String body) {
+    return service
+        .request("/api/v1/token")
+        .header("Content-Type", type)
+        .POST(HttpRequest.BodyPublishers.ofString(body));
+  }
+
+  @Test
+  void a_policy_sees_the_body_before_anything_is_done() throws Exception {
+    service.policy =
+        (caller, operation, request, body) ->
+            body.toString().equals(TRADE) && caller.partnerId().equals("p1")
+                ? Refused.of(ErrorCode.FORBIDDEN, "The signature is wrong")
+                : null;
+    try {
+      int before = service.runs.get();
+      var once = fresh();
+      assertRefused(service.send(service.trade(key, once, TRADE)), 403, "FORBIDDEN");
+      assertThat(service.runs.get()).isEqualTo(before);
+      assertThat(service.send(service.trade(key, once, TRADE + " ")).statusCode()).isEqualTo(202);
+      assertThat(service.get(STOCKS, key).statusCode()).isEqualTo(200);
+    } finally {
+      service.policy = Policy.NONE;
+    }
   }
 
   @Test

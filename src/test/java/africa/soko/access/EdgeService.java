@@ -8,7 +8,9 @@ import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Encoded;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
+import africa.soko.edge.MediaType;
 import africa.soko.edge.OperationIndex;
+import africa.soko.edge.Policy;
 import africa.soko.edge.RefusedException;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
@@ -29,6 +31,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -90,6 +93,9 @@ final class EdgeService implements AutoCloseable {
   /// What a reading operation answers, instead of what it would.
   volatile Future<Answer> reading;
 
+  /// What partners demand of their requests.
+  volatile Policy policy = Policy.NONE;
+
   volatile Maintenance maintenance = Maintenance.OFF;
   private final HttpVerticle http;
   private final String deployment;
@@ -140,6 +146,13 @@ final class EdgeService implements AutoCloseable {
     for (var environment : Environment.values()) bind(bindings.on(environment));
     bindings.on(Environment.LIVE).hot("getStatus", call -> Answer.ok(Map.of("status", "up")));
     bindings
+        .on(Environment.LIVE)
+        .change(
+            "issueToken",
+            call ->
+                Future.succeededFuture(
+                    Answer.ok(Map.of("for", call.form().requiredText("client_id")))));
+    bindings
         .on(Environment.SANDBOX)
         .change("testDeposit", call -> Future.failedFuture(new IllegalStateException("boom")));
     var routes = bindings.complete();
@@ -173,7 +186,8 @@ final class EdgeService implements AutoCloseable {
                           tokens,
                           new Credentials.SandboxTerms(100, 2)),
                       new RateLimiter(v, link, windows, registry, 100),
-                      (caller, operation, request) -> null,
+                      (caller, operation, request, body) ->
+                          policy.check(caller, operation, request, body),
                       new IdempotencyGate(link, runners),
                       metrics,
                       deadlines,
@@ -195,6 +209,12 @@ final class EdgeService implements AutoCloseable {
           var page = call.query().page(50, 200);
           return gate.map(
               x -> Answer.ok(Map.of("limit", page.limit(), "user", call.path("userId"))));
+        });
+    contract.read(
+        "getStatement",
+        call -> {
+          var lines = Buffer.buffer("symbol,quantity\r\nSCOM.KE,10\r\n");
+          return Future.succeededFuture(Answer.of(200, MediaType.of("text/csv"), lines));
         });
     contract.read(
         "getMe",

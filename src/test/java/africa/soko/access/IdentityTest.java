@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import africa.soko.access.Credentials.SandboxTerms;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
+import africa.soko.edge.Operation.Auth;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.testing.SigningKey;
@@ -56,7 +57,7 @@ class IdentityTest {
 
   private Identity identity(String authorization) {
     var headers = MultiMap.caseInsensitiveMultiMap().add("Authorization", authorization);
-    return await(credentials.identity(headers));
+    return (Identity) await(credentials.principal(headers, Auth.ID_TOKEN, null));
   }
 
   private static <T> T await(Future<T> future) {

@@ -177,8 +177,8 @@ class LimiterNodesIT {
 
   private Caller caller() {
     var terms = new PartnerTerms("starter", LIMIT, 50, 100, 2);
-    return new Caller(
-        partnerId, Environment.SANDBOX, "key_1", CredentialType.FULL, Set.of(), terms, null);
+    return new Caller.KeyHolder(
+        partnerId, Environment.SANDBOX, "key_1", CredentialType.FULL, Set.of(), terms);
   }
 
   /// One node: two event loops with a limiter each, and what they share.
@@ -213,7 +213,8 @@ class LimiterNodesIT {
     /// So many requests at once, on both event loops in turns.
     List<Admission> take(int count) {
       return IntStream.range(0, count)
-          .mapToObj(i -> async(i % 2, () -> limiters.get(i % 2).take(caller())))
+          .mapToObj(
+              i -> async(i % 2, () -> limiters.get(i % 2).take(caller(), Environment.SANDBOX)))
           .toList()
           .stream()
           .map(one -> one.await())
@@ -255,7 +256,7 @@ class LimiterNodesIT {
       long sent = System.nanoTime();
       limiters
           .get(loop)
-          .take(caller())
+          .take(caller(), Environment.SANDBOX)
           .onSuccess(
               admission -> {
                 outcomes.add(new Outcome(sent, System.nanoTime(), admission.granted()));

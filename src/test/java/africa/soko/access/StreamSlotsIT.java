@@ -135,8 +135,8 @@ class StreamSlotsIT {
 
   private Caller caller() {
     var terms = new PartnerTerms("starter", 100, 50, 100, LIMIT);
-    return new Caller(
-        partnerId, Environment.SANDBOX, "key_1", CredentialType.FULL, Set.of(), terms, null);
+    return new Caller.KeyHolder(
+        partnerId, Environment.SANDBOX, "key_1", CredentialType.FULL, Set.of(), terms);
   }
 
   /// The slots of one node, on an event loop of its own.

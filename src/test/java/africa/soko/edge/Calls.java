@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,34 +28,26 @@ public final class Calls {
             Operation.Base.PARTNER,
             Operation.Idempotency.EXEMPT,
             Operation.Kind.HOT,
-            false,
+            List.of(),
+            List.of(MediaType.JSON),
             Set.of());
     var route =
         new Route(operation, Environment.SANDBOX, new Handler.Hot(call -> Answer.ok(Map.of())));
     var parts =
         new Call.Parts(
-            request(uri, ifNoneMatch),
-            "req_1",
-            route,
-            path,
-            caller(),
-            null,
-            null,
-            Buffer.buffer(),
-            now);
+            request(uri, ifNoneMatch), "req_1", route, path, caller(), null, Buffer.buffer(), now);
     return new Call(parts, () -> {}, refused -> {});
   }
 
   private static Caller caller() {
     var terms = new Caller.PartnerTerms("STARTER", 100, 50, 100, 2);
-    return new Caller(
+    return new Caller.KeyHolder(
         "prt_1",
         Environment.SANDBOX,
         "key_1",
         Caller.CredentialType.FULL,
         Set.of("market:read"),
-        terms,
-        null);
+        terms);
   }
 
   private static HttpServerRequest request(String uri, @Nullable String ifNoneMatch) {

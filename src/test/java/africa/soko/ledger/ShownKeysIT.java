@@ -35,7 +35,8 @@ class ShownKeysIT {
     Origin origin() {
       var terms = new Caller.PartnerTerms("starter", 100, 50, 100, 2);
       var type = Caller.CredentialType.FULL;
-      var caller = new Caller(partnerId, Environment.SANDBOX, keyId, type, Set.of(), terms, null);
+      var home = Environment.SANDBOX;
+      var caller = new Caller.KeyHolder(partnerId, home, keyId, type, Set.of(), terms);
       return new Origin(caller, null, "req_1");
     }
   }

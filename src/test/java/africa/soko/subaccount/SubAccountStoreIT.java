@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.edge.Caller;
 import africa.soko.edge.Caller.CredentialType;
+import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
+import africa.soko.edge.Caller.SubAccountToken;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Page;
 import africa.soko.ledger.Account;
@@ -164,7 +166,9 @@ class SubAccountStoreIT {
 
   private static Caller caller(String partner, String bound) {
     var terms = new PartnerTerms("starter", 100, 50, 100, 2);
-    return new Caller(
-        partner, Environment.SANDBOX, "key_1", CredentialType.FULL, Set.of(), terms, bound);
+    var home = Environment.SANDBOX;
+    return bound == null
+        ? new KeyHolder(partner, home, "key_1", CredentialType.FULL, Set.of(), terms)
+        : new SubAccountToken(partner, home, "key_1", Set.of(), terms, bound);
   }
 }

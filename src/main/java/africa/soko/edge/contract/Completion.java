@@ -102,12 +102,13 @@ final class Completion {
   }
 
   private static boolean isCached(Operation operation) {
-    return operation.kind() == Operation.Kind.HOT && operation.auth() != Operation.Auth.NONE;
+    return operation.kind() == Operation.Kind.HOT && operation.auth().isCounted();
   }
 
   private static void secure(ObjectNode node, Operation.Auth auth) {
     switch (auth) {
-      case KEY, KEY_OR_DATA -> {}
+      // What the whole document asks for.
+      case KEY, KEY_OR_DATA, OPERATOR -> {}
       case ID_TOKEN -> node.putArray("security").addObject().putArray("idToken");
       case NONE -> node.putArray("security");
     }

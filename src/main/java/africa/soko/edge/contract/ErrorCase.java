@@ -58,6 +58,8 @@ record ErrorCase(String name, ErrorCode code, String description) {
               "RATE_LIMITED",
               "MAINTENANCE",
               "SERVICE_UNAVAILABLE");
+      case OPERATOR ->
+          List.of("AUTH_MISSING_OPERATOR", "AUTH_INVALID_OPERATOR", "SERVICE_UNAVAILABLE");
       case NONE -> List.of();
     };
   }

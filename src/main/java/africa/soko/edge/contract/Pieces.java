@@ -37,7 +37,7 @@ final class Pieces {
   /// them.
   static Map<String, String> headers(Operation operation) {
     var headers = uncounted();
-    if (operation.auth() != Operation.Auth.NONE) {
+    if (operation.auth().isCounted()) {
       headers.put("X-RateLimit-Limit", "RateLimitLimit");
       headers.put("X-RateLimit-Remaining", "RateLimitRemaining");
       headers.put("X-RateLimit-Reset", "RateLimitReset");

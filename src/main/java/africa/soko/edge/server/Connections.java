@@ -1,6 +1,6 @@
 package africa.soko.edge.server;
 
-import africa.soko.edge.Cut;
+import africa.soko.edge.Abort;
 import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -49,7 +49,7 @@ final class Connections {
   void opened(HttpConnection connection) {
     if (listener == null) listener = listenerOf(connection);
     if (!limit.enter()) {
-      Cut.off(connection);
+      Abort.off(connection);
       return;
     }
     open.put(connection, new State());
@@ -115,7 +115,7 @@ final class Connections {
           for (var entry : new ArrayList<>(open.entrySet())) {
             var state = entry.getValue();
             long waited = state.requests == 0 ? now - state.sinceNanos : 0;
-            if (waited > 2 * state.allowedNanos) Cut.off(entry.getKey());
+            if (waited > 2 * state.allowedNanos) Abort.off(entry.getKey());
             else if (waited > state.allowedNanos) entry.getKey().close();
           }
           arm();

@@ -5,7 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Lets one request at a time do the work that an idempotency key stands for. What it remembers
 /// only makes repeats fast: the truth is the row that commits with the effect.
-public interface Turns {
+public interface IdempotencyTurns {
+
+  /// Leaves it all to the ledger, which tells repeats, and requests that are still running, by
+  /// itself.
+  IdempotencyTurns BY_LEDGER = (_, _) -> Future.succeededFuture(Turn.FIRST);
 
   /// Asks for the turn.
   ///
@@ -16,6 +20,18 @@ public interface Turns {
 
   /// The right to run, or the answer of who ran before.
   interface Turn {
+    /// That of whoever may be the first, for all that is known.
+    Turn FIRST =
+        new Turn() {
+          @Override
+          public @Nullable Answer answered() {
+            return null;
+          }
+
+          @Override
+          public void end(@Nullable Answer answer) {}
+        };
+
     /// What the first request was answered, or null if this is the first.
     @Nullable Answer answered();
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of one request on its way through the steps. It belongs to one event loop.
-final class Exchange {
+final class Pending {
 
   /// How far a request has come, which decides what its end by time-out means.
   enum Phase {
@@ -31,12 +31,11 @@ final class Exchange {
   private boolean begun;
   private @Nullable Route route;
   private Map<String, String> parameters = Map.of();
-  private @Nullable Caller caller;
-  private @Nullable Identity identity;
+  private Principal principal = Principal.NOBODY;
   private RateLimit.@Nullable Admission admission;
-  private Turns.@Nullable Turn turn;
+  private IdempotencyTurns.@Nullable Turn turn;
 
-  Exchange(HttpServerRequest request, String requestId, long startNanos) {
+  Pending(HttpServerRequest request, String requestId, long startNanos) {
     this.request = request;
     this.requestId = requestId;
     this.startNanos = startNanos;
@@ -130,20 +129,18 @@ final class Exchange {
     parameters = found.parameters();
   }
 
-  @Nullable Caller caller() {
-    return caller;
+  /// The environment that its path lies in.
+  Environment environment() {
+    var ofRoute = route == null ? null : route.environment();
+    return ofRoute == null ? Environment.ofPath(path()) : ofRoute;
   }
 
-  void caller(Caller caller) {
-    this.caller = caller;
+  Principal principal() {
+    return principal;
   }
 
-  @Nullable Identity identity() {
-    return identity;
-  }
-
-  void identity(Identity identity) {
-    this.identity = identity;
+  void principal(Principal known) {
+    principal = known;
   }
 
   RateLimit.@Nullable Admission admission() {
@@ -155,13 +152,13 @@ final class Exchange {
   }
 
   /// The turn that is to be ended, given once.
-  Turns.@Nullable Turn giveUpTurn() {
+  IdempotencyTurns.@Nullable Turn giveUpTurn() {
     var held = turn;
     turn = null;
     return held;
   }
 
-  void turn(Turns.Turn turn) {
+  void turn(IdempotencyTurns.Turn turn) {
     this.turn = turn;
   }
 }

@@ -4,8 +4,8 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
 
 /// Breaks connections off whose client may not take what it is sent.
-public final class Cut {
-  private Cut() {}
+public final class Abort {
+  private Abort() {}
 
   /// Ends a connection at once. Every way of Vert.x to close it first waits for what is queued,
   /// which never goes if nobody reads it; so this starts below its handler.
