@@ -32,6 +32,7 @@ import africa.soko.market.price.PriceSets;
 import africa.soko.market.price.SimulatedFeed;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.Partners;
+import africa.soko.partner.OperatorRoutes;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
@@ -57,7 +58,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServer;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import java.nio.charset.StandardCharsets;
@@ -105,7 +105,7 @@ public final class App {
   private final PublicPort publicPort;
   private final List<String> workers = new ArrayList<>();
   private volatile boolean isServing;
-  private @Nullable HttpServer management;
+  private @Nullable ManagementPort management;
 
   public App(Config config, InstantSource clock) {
     vertx = ProcessMeters.measured(metrics);
@@ -158,7 +158,7 @@ public final class App {
 
   /// The port of health, metrics and operators.
   public int managementPort() {
-    return Objects.requireNonNull(management, "not started").actualPort();
+    return Objects.requireNonNull(management, "not started").port();
   }
 
   public Registration registration() {
@@ -197,10 +197,13 @@ public final class App {
     ended.add(noticed());
     return Future.join(ended)
         .transform(_ -> publicPort.stop())
-        .transform(_ -> each(Deployment::endWorkers))
+        .transform(
+            _ -> {
+              if (management != null) management.endOperations();
+              return each(Deployment::endWorkers);
+            })
         .transform(_ -> undeploy(workers))
         .transform(_ -> each(Deployment::endLedger))
-        .transform(_ -> management == null ? Future.succeededFuture() : management.close())
         .transform(
             _ -> {
               publicPort.close();
@@ -373,10 +376,17 @@ public final class App {
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
     deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
     ProcessMeters.register(metrics, pools, publicPort);
-    return new Management(vertx, checks, metrics)
-        .listen(
-            config.text(Setting.MANAGEMENT_HOST), config.integer(Setting.MANAGEMENT_PORT), _ -> {})
-        .onSuccess(server -> management = server);
+    var contract = ContractDocument.load("/operator");
+    var routes = bindOperators(contract);
+    management = new ManagementPort(vertx, config, clock, metrics, checks, routes, contract);
+    return management.start();
+  }
+
+  private Routes bindOperators(ContractDocument document) {
+    var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
+    new OperatorRoutes(partners, environment -> deployment(environment).core().ledger())
+        .bind(bindings.forOperators());
+    return bindings.complete();
   }
 
   private Future<?> askServing() {

@@ -1,6 +1,7 @@
 package africa.soko.access;
 
 import africa.soko.edge.Environment;
+import africa.soko.edge.Page;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
@@ -8,6 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,18 @@ public final class PartnerStore {
         .preparedQuery(AGREED)
         .execute(Tuple.of(partnerId, environment.name()))
         .map(rows -> rows.stream().findFirst().map(PartnerStore::agreement));
+  }
+
+  /// The partners of one page, newest first, and one more if there are more.
+  public Future<List<Partner>> page(Page page) {
+    return client
+        .preparedQuery(
+            "SELECT "
+                + COLUMNS
+                + " FROM partner WHERE $1::text IS NULL OR partner_id < $1"
+                + " ORDER BY partner_id DESC LIMIT $2")
+        .execute(Tuple.of(page.after(), page.limit() + 1))
+        .map(rows -> rows.stream().map(PartnerStore::partner).toList());
   }
 
   private Future<Optional<Partner>> one(String condition, String value) {

@@ -1,11 +1,14 @@
 package africa.soko.edge;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /// The two worlds of the service. Nothing of one can be reached from the other (SPEC "Core rules"
 /// 7).
 public enum Environment {
+  @JsonProperty("live")
   LIVE("live", "/api/v1/partner"),
+  @JsonProperty("sandbox")
   SANDBOX("sandbox", "/api/sandbox/v1/partner");
 
   private final String schema;

@@ -65,6 +65,7 @@ class EventsContractIT {
                   "subAccountId externalId amount currency newBalance"
                       + " localAmount localCurrency fxRate")),
           entry("withdraw.confirmed", fields("subAccountId amount currency newBalance")),
+          entry("wallet.credited", fields("amount newBalance currency")),
           entry("kyc.updated", fields("subAccountId externalId kycStatus kycLevel reference")),
           entry("account.frozen", fields("subAccountId frozen frozenBy")),
           entry("quote.expired", fields("quoteId symbol type subAccountId expiredAt")),
@@ -186,6 +187,8 @@ class EventsContractIT {
         .sandbox()
         .post("/test-tools/deposit", Map.of("subAccountId", user.id(), "amount", 10))
         .expect(200);
+    var topUp = Map.of("amountUsd", 25, "environment", "sandbox");
+    service.operator().post("/partners/" + partner.id() + "/top-up", topUp).expect(200);
     partner.user().post("/kyc", Map.of("status", "REJECTED", "reference", "case-7")).expect(200);
   }
 

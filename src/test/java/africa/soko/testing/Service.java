@@ -32,6 +32,7 @@ import java.util.function.UnaryOperator;
 /// sandbox orders at once and no practical limit on requests.
 public final class Service implements AutoCloseable {
   private static final long WAIT_SECONDS = 60;
+  private static final String OPERATOR = "an operator token of a test, long enough";
 
   private final InstantSource clock;
   private final HttpClient client =
@@ -78,10 +79,19 @@ public final class Service implements AutoCloseable {
     return app.managementPort();
   }
 
+  /// The operators' operations, with their token.
+  public Api operator() {
+    return new Api(client, "http://127.0.0.1:" + managementPort() + "/operator/v1", OPERATOR);
+  }
+
   /// What an operator's collector reads.
   public String metrics() {
-    var url = "http://127.0.0.1:" + managementPort();
-    return new Api(client, url, null).get("/metrics").expect(200).body();
+    return management("/metrics").expect(200).body();
+  }
+
+  /// What the management port has beside its operations.
+  public Reply management(String path) {
+    return new Api(client, "http://127.0.0.1:" + managementPort(), null).get(path);
   }
 
   /// Calls without a credential, on a base such as `/api/v1/partner`.
@@ -201,7 +211,7 @@ public final class Service implements AutoCloseable {
         // What waits for the desk in a test waits no longer than it must.
         .with(Setting.DESK_PAUSE, "10ms")
         .with(Setting.SERVER_SECRET, "a server secret of a test, long enough")
-        .with(Setting.OPERATOR_TOKEN, "an operator token of a test, long enough")
+        .with(Setting.OPERATOR_TOKEN, OPERATOR)
         .with(Setting.IDP_ISSUER, "https://idp.test")
         .with(Setting.IDP_AUDIENCE, "soko");
   }

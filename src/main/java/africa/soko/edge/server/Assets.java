@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,11 @@ public final class Assets {
   /// Serves content that is not a file, for example the contract as JSON.
   public void add(String path, Buffer content) {
     assets.put(path, asset(path, content));
+  }
+
+  /// Gives everything that was added.
+  void each(BiConsumer<String, Asset> taker) {
+    assets.forEach(taker);
   }
 
   /// Whether content was added for exactly this path.

@@ -144,7 +144,7 @@ public final class HttpVerticle extends AbstractVerticle {
   }
 
   /// What is no HTTP, or too much of it: told once, then the connection ends.
-  private static Refused unreadable() {
+  static Refused unreadable() {
     return Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read as HTTP");
   }
 }

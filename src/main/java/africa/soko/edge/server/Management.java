@@ -1,34 +1,43 @@
 package africa.soko.edge.server;
 
 import africa.soko.edge.Answer;
+import africa.soko.edge.Edge;
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Operation;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RequestIds;
 import africa.soko.platform.json.Json;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The management port: whether the process lives, whether it can serve, and its metrics. It is for
-/// operators alone and listens on the loopback address by default.
-public final class Management {
+/// The management port: whether the process lives, whether it can serve, its metrics, and the
+/// operators' operations, which go straight to an edge. It is for operators alone and listens on
+/// the loopback address by default.
+public final class Management extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(Management.class);
   private static final int IDLE_SECONDS = 30;
   private static final long CHECK_MILLIS = 2_000;
+  private static final Refused ENDED =
+      Refused.of(ErrorCode.SERVICE_UNAVAILABLE, "This node is stopping; nothing was processed");
 
   /// One thing that the service cannot do without.
   ///
@@ -41,18 +50,75 @@ public final class Management {
   private record Readiness(boolean ready, List<Outcome> checks) {}
 
   private final RequestIds requestIds = new RequestIds();
-  private final Vertx vertx;
+  private final String host;
+  private final int port;
   private final List<Check> checks;
   private final PrometheusMeterRegistry registry;
+  private final Assets pages;
+  private final Function<Vertx, Edge> edges;
+  private volatile boolean isEnding;
+  private @Nullable HttpServer server;
 
-  public Management(Vertx vertx, List<Check> checks, PrometheusMeterRegistry registry) {
-    this.vertx = vertx;
+  /// @param port 0 for a free one
+  /// @param pages what is served beside, by their paths
+  /// @param edges makes the edge of the operators' operations, on its event loop
+  public Management(
+      String host,
+      int port,
+      List<Check> checks,
+      PrometheusMeterRegistry registry,
+      Assets pages,
+      Function<Vertx, Edge> edges) {
+    this.host = host;
+    this.port = port;
     this.checks = List.copyOf(checks);
     this.registry = registry;
+    this.pages = pages;
+    this.edges = edges;
   }
 
-  /// @param beside adds the operator's routes
-  public Future<HttpServer> listen(String host, int port, Consumer<Router> beside) {
+  @Override
+  public Future<?> start() {
+    var edge = edges.apply(vertx);
+    var router = router();
+    var options =
+        new HttpServerOptions()
+            .setHost(host)
+            .setPort(port)
+            .setIdleTimeout(IDLE_SECONDS)
+            .setHttp2ClearTextEnabled(false)
+            .setPerFrameWebSocketCompressionSupported(false)
+            .setPerMessageWebSocketCompressionSupported(false);
+    return vertx
+        .createHttpServer(options)
+        .invalidRequestHandler(request -> edge.refuse(request, HttpVerticle.unreadable(), true))
+        .requestHandler(
+            request -> {
+              if (!isOperation(request)) router.handle(request);
+              else if (isEnding) edge.refuse(request, ENDED, false);
+              else edge.serve(request);
+            })
+        .listen()
+        .onSuccess(listening -> server = listening);
+  }
+
+  /// The port in use.
+  public int actualPort() {
+    return Objects.requireNonNull(server, "not started").actualPort();
+  }
+
+  /// From now on operators' requests are refused, while health is still told. May be called from
+  /// any thread.
+  public void endOperations() {
+    isEnding = true;
+  }
+
+  private static boolean isOperation(HttpServerRequest request) {
+    var path = request.path();
+    return path != null && path.startsWith(Operation.OPERATOR_BASE + "/");
+  }
+
+  private Router router() {
     var router = Router.router(vertx);
     router.get("/livez").handler(context -> answer(context, 200, new Outcome("live", true)));
     router.get("/readyz").handler(this::readiness);
@@ -64,20 +130,12 @@ public final class Management {
                     .response()
                     .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
                     .end(registry.scrape()));
-    beside.accept(router);
+    pages.each((path, page) -> router.get(path).handler(context -> page.answer(context.request())));
     refuse(router, 400, Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read"));
     refuse(router, 404, Refused.of(ErrorCode.NOT_FOUND, "Nothing is served under this path"));
     refuse(router, 405, Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes another method"));
     refuse(router, 500, Refused.of(ErrorCode.INTERNAL_ERROR, "An unexpected failure"));
-    var options =
-        new HttpServerOptions()
-            .setHost(host)
-            .setPort(port)
-            .setIdleTimeout(IDLE_SECONDS)
-            .setHttp2ClearTextEnabled(false)
-            .setPerFrameWebSocketCompressionSupported(false)
-            .setPerMessageWebSocketCompressionSupported(false);
-    return vertx.createHttpServer(options).requestHandler(router).listen();
+    return router;
   }
 
   private void refuse(Router router, int status, Refused refused) {

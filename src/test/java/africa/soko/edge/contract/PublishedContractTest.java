@@ -35,6 +35,17 @@ class PublishedContractTest {
   }
 
   @Test
+  void the_contract_of_operators_is_valid_openapi_too() {
+    var operators = ContractDocument.load("/operator");
+    assertThat(openApi().validate(operators.asJson().toString(), InputFormat.JSON)).isEmpty();
+    var references = new ArrayList<String>();
+    collect(operators.json(), references);
+    assertThat(references)
+        .isNotEmpty()
+        .noneMatch(r -> operators.json().at(r.substring(1)).isMissingNode());
+  }
+
+  @Test
   void the_schema_of_openapi_finds_a_fault_in_a_response_and_in_a_schema_object() {
     var schema = openApi();
     var noDescription = JSON.replaceFirst("\"description\":\"The quote.\",", "");

@@ -2,8 +2,18 @@ package africa.soko.edge.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.access.OperatorToken;
+import africa.soko.edge.Contract;
+import africa.soko.edge.Edge;
+import africa.soko.edge.EdgeMetrics;
+import africa.soko.edge.IdempotencyTurns;
+import africa.soko.edge.Maintenance;
+import africa.soko.edge.OperationIndex;
+import africa.soko.edge.Policy;
+import africa.soko.edge.RateLimit;
 import africa.soko.edge.server.Management.Check;
 import africa.soko.testing.RawConnection;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
@@ -13,6 +23,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,27 +37,42 @@ class ManagementTest {
   private static final Vertx VERTX = Vertx.vertx();
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static volatile Future<?> database = Future.succeededFuture();
+  private static volatile boolean isBroken;
   private static int port;
 
   @BeforeAll
   static void start() {
-    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    var registry =
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT) {
+          @Override
+          public String scrape() {
+            if (isBroken) throw new IllegalStateException("the secret reason");
+            return super.scrape();
+          }
+        };
     registry.counter("soko.seen").increment();
     var checks = List.of(new Check("postgresql", () -> database));
-    var server =
-        new Management(VERTX, checks, registry)
-            .listen(
-                "127.0.0.1",
-                0,
-                router ->
-                    router
-                        .get("/broken")
-                        .handler(
-                            _ -> {
-                              throw new IllegalStateException("the secret reason");
-                            }))
-            .await();
-    port = server.actualPort();
+    var management =
+        new Management("127.0.0.1", 0, checks, registry, new Assets(), ManagementTest::edge);
+    VERTX.deployVerticle(management).await();
+    port = management.actualPort();
+  }
+
+  /// Without any operation: what is served besides is the matter here.
+  private static Edge edge(Vertx vertx) {
+    var routes = new Contract.Bindings(new OperationIndex(List.of())).complete();
+    return new Edge(
+        vertx,
+        new Edge.Steps(
+            routes,
+            () -> Maintenance.OFF,
+            new OperatorToken("a token of operators"),
+            RateLimit.NONE,
+            Policy.NONE,
+            IdempotencyTurns.BY_LEDGER,
+            new EdgeMetrics(new SimpleMeterRegistry(), routes),
+            Edge.Deadlines.DEFAULT,
+            InstantSource.system()));
   }
 
   @AfterAll
@@ -58,6 +84,7 @@ class ManagementTest {
   @BeforeEach
   void there() {
     database = Future.succeededFuture();
+    isBroken = false;
   }
 
   private static HttpResponse<String> send(String method, String path) throws Exception {
@@ -109,7 +136,8 @@ class ManagementTest {
     var wrong = send("DELETE", "/metrics");
     assertRefused(wrong, 405, "METHOD_NOT_ALLOWED");
     assertThat(wrong.headers().firstValue("allow")).hasValue("GET");
-    var broken = get("/broken");
+    isBroken = true;
+    var broken = get("/metrics");
     assertRefused(broken, 500, "INTERNAL_ERROR");
     assertThat(broken.body()).doesNotContain("secret");
     try (var client = new RawConnection(port)) {
