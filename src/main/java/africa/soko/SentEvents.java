@@ -3,6 +3,7 @@ package africa.soko;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventType;
 import africa.soko.market.exchange.PhaseChange;
+import africa.soko.partner.TopUp;
 import africa.soko.subaccount.AccountEvents;
 import africa.soko.trading.order.OrderEvents;
 import africa.soko.trading.quote.ExpireQuote;
@@ -18,6 +19,7 @@ final class SentEvents {
               ExpireQuote.EVENTS,
               AccountEvents.EVENTS,
               PhaseChange.EVENTS,
+              TopUp.EVENTS,
               Webhooks.EVENTS)
           .flatMap(List::stream)
           .toList();

@@ -39,11 +39,21 @@ public final class PartnerStore {
   private static final String AGREED =
       "SELECT * FROM partner_terms WHERE partner_id = $1 AND environment = $2";
 
+  private static final String PAGE =
+      """
+      SELECT * FROM partner JOIN partner_terms USING (partner_id)
+      WHERE environment = 'LIVE' AND ($1::text IS NULL OR partner_id < $1)
+      ORDER BY partner_id DESC LIMIT $2
+      """;
+
   private static final String[] ENVIRONMENTS = {
     Environment.LIVE.name(), Environment.SANDBOX.name(),
   };
 
   private final SqlClient client;
+
+  /// A partner, and what is agreed for its live environment.
+  public record Agreed(Partner partner, Agreement live) {}
 
   /// @param client a pool, or a connection inside a transaction
   public PartnerStore(SqlClient client) {
@@ -89,15 +99,11 @@ public final class PartnerStore {
   }
 
   /// The partners of one page, newest first, and one more if there are more.
-  public Future<List<Partner>> page(Page page) {
+  public Future<List<Agreed>> page(Page page) {
     return client
-        .preparedQuery(
-            "SELECT "
-                + COLUMNS
-                + " FROM partner WHERE $1::text IS NULL OR partner_id < $1"
-                + " ORDER BY partner_id DESC LIMIT $2")
+        .preparedQuery(PAGE)
         .execute(Tuple.of(page.after(), page.limit() + 1))
-        .map(rows -> rows.stream().map(PartnerStore::partner).toList());
+        .map(rows -> rows.stream().map(row -> new Agreed(partner(row), agreement(row))).toList());
   }
 
   private Future<Optional<Partner>> one(String condition, String value) {

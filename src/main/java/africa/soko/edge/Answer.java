@@ -22,7 +22,7 @@ public record Answer(
 
   /// Of what nobody waits for.
   public static final Answer NOTHING =
-      new Answer(204, Buffer.buffer(), List.of(), false, false, false);
+      new Answer(204, MediaType.JSON, Buffer.buffer(), List.of(), false, false, false);
 
   /// A response header.
   public record Header(String name, String value) {}

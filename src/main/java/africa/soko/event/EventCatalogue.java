@@ -12,7 +12,6 @@ public final class EventCatalogue {
   static final Set<String> UNSENT =
       Set.of(
           "order.replaced",
-          "wallet.credited",
           "account.closed",
           "dividend.paid",
           "corporateaction.declared",

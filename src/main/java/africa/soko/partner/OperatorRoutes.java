@@ -1,6 +1,5 @@
 package africa.soko.partner;
 
-import africa.soko.access.Partner;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
@@ -24,6 +23,7 @@ public final class OperatorRoutes {
   private final PartnerStore partners;
   private final Function<Environment, Ledger> ledgers;
 
+  /// @param tier agreed for the live environment
   record Listed(String partnerId, String businessName, String email, String tier, String status) {}
 
   record Partners(List<Listed> partners, int count, boolean hasMore, @Nullable String nextCursor) {}
@@ -48,7 +48,7 @@ public final class OperatorRoutes {
         .page(page)
         .map(
             found -> {
-              var slice = page.slice(found, Partner::partnerId);
+              var slice = page.slice(found, one -> one.partner().partnerId());
               return Answer.ok(
                   new Partners(
                       slice.items().stream().map(OperatorRoutes::listed).toList(),
@@ -65,12 +65,13 @@ public final class OperatorRoutes {
     return ledgers.apply(request.environment).send(command, call.origin());
   }
 
-  private static Listed listed(Partner partner) {
+  private static Listed listed(PartnerStore.Agreed found) {
+    var partner = found.partner();
     return new Listed(
         partner.partnerId(),
         partner.businessName(),
         partner.email(),
-        word(partner.tier()),
+        word(found.live().tier()),
         word(partner.status()));
   }
 

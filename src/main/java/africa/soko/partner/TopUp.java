@@ -1,6 +1,7 @@
 package africa.soko.partner;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.event.EventType;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
@@ -10,6 +11,7 @@ import africa.soko.ledger.Pocket;
 import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.money.Usd;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Credits a partner's master wallet with money that the operator has received (SPEC "Event
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param amount whole cents, more than zero
 public record TopUp(String partnerId, Usd amount, @Nullable String note) implements Command {
+  static final EventType CREDITED = new EventType("wallet.credited");
+  public static final List<EventType> EVENTS = List.of(CREDITED);
+
   static final Usd BALANCE_MAX = Usd.of("1000000000000");
 
   /// What the operator gets back.
@@ -51,7 +56,7 @@ public record TopUp(String partnerId, Usd amount, @Nullable String note) impleme
         new Posting(null, note, null)
             .transfer(book, Transfer.Type.DEPOSIT, Pocket.OPERATOR, Pocket.MASTER_WALLET, amount);
     var balance = book.get(Account.TABLE, key).balances().cash();
-    book.emit("wallet.credited", new Credited(amount, balance, "USD"));
+    book.emit(CREDITED, new Credited(amount, balance, "USD"));
     return Decision.accepted(
         200, new ToppedUp(partnerId, transfer.transferId(), amount, balance, "USD"));
   }
