@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Random histories on two nodes, every answer compared with a model that knows only what was
 /// answered: alone, and while things are taken away. `-Dsoko.long=true` runs all of them at full
 /// length, `-Dsoko.seed` an earlier one again.
+@Tag("process")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TwoNodesModelIT {
   private static final boolean LONG = Boolean.getBoolean("soko.long");

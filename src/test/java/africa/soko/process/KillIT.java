@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `kill -9` in the middle of 500 trades, and what the next start makes of it.
+@Tag("process")
 class KillIT {
   @TempDir Path temp;
 

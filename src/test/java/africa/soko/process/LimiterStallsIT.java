@@ -11,12 +11,14 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The limit of a partner on two nodes under load, while now one and now the other JVM stands still
 /// for longer than Redis may take to answer.
+@Tag("process")
 @Timeout(240)
 class LimiterStallsIT {
   private static final int LIMIT = 400;

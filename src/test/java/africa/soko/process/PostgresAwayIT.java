@@ -9,10 +9,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// PostgreSQL goes away in the middle of 500 trades and comes back.
+@Tag("process")
 class PostgresAwayIT {
   private static final String QUOTE = "/market/quotes?symbol=SCOM.KE&exchange=NSE";
 

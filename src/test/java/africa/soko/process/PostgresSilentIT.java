@@ -10,11 +10,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// PostgreSQL stays connected and says nothing more, which is worse than to go away: everybody is
 /// told in time, and everything that waits for it comes back with it.
+@Tag("process")
 class PostgresSilentIT {
   @TempDir Path temp;
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Redis loses everything, and goes away, in the middle of 500 trades: nobody may notice.
+@Tag("process")
 class RedisAwayIT {
   @TempDir Path temp;
 

@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two nodes behind a balancer are stopped and started again, one after the other, while a partner
 /// goes on: he does not notice.
+@Tag("process")
 class RollingRestartIT {
   private static final int PER_SECOND = 500;
   private static final int RESTARTS = Boolean.getBoolean("soko.long") ? 12 : 2;

@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a script may rely on when it starts a development instance, and what becomes of one whose
 /// servers die.
+@Tag("process")
 class StartDevIT {
   private static final String STALE = "{\"publicUrl\":\"http://127.0.0.1:1\"}";
   private static final Duration AGAIN_MAX = Duration.ofSeconds(60);

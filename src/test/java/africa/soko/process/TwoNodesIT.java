@@ -17,11 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two equal nodes on one PostgreSQL and one Redis, driven at the same time. The second one is
 /// started as in production, by `start`.
+@Tag("process")
 class TwoNodesIT {
   private static final int TRADES = 40;
   private static final Duration END_MAX = Duration.ofSeconds(25);
