@@ -1,0 +1,90 @@
+package africa.soko.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A client whose cable is pulled says neither FIN nor RST: nothing of what it is sent is
+/// acknowledged, and its slot is free about 45 s later. The packets are dropped by iptables, which
+/// takes root.
+@EnabledIfSystemProperty(named = "soko.long", matches = "true")
+class VanishedStreamIT {
+  private static final int OK = 200;
+  private static final int LIMITED = 429;
+
+  @TempDir Path temp;
+
+  @Test
+  void the_slot_of_a_stream_whose_client_vanished_is_free_within_a_minute() throws Exception {
+    Assumptions.assumeTrue(dropsPackets());
+    var settings = new HashMap<>(Servers.limits());
+    settings.put("SOKO_LIMIT_SANDBOX_STREAMS", "1");
+    try (var service = ServiceProcess.startDev(temp, settings);
+        var client = PartnerClient.of(service);
+        var vanishing = new Socket()) {
+      int server = URI.create(service.dev().get("publicUrl").asText()).getPort();
+      vanishing.connect(new InetSocketAddress("127.0.0.1", server));
+      var head = "GET %s/stream HTTP/1.1\r\nHost: soko\r\nx-api-key: %s\r\n\r\n";
+      var request = head.formatted(PartnerClient.BASE, client.key());
+      vanishing.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      assertThat(vanishing.getInputStream().read()).isEqualTo('H');
+      assertThat(open(client)).isEqualTo(LIMITED);
+
+      int gone = vanishing.getLocalPort();
+      drop(gone, "-I");
+      try {
+        var seconds =
+            Polling.until("the slot is free", Duration.ofSeconds(75), () -> open(client) == OK);
+        System.out.printf("The slot of a client that vanished is free after %.0f s%n", seconds);
+      } finally {
+        drop(gone, "-D");
+      }
+    }
+  }
+
+  private static int open(PartnerClient client) throws IOException, InterruptedException {
+    var stream = client.stream("/stream");
+    stream.body().close();
+    return stream.statusCode();
+  }
+
+  private static boolean dropsPackets() throws InterruptedException {
+    try {
+      return run(List.of("iptables", "-n", "-L", "INPUT")) == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Adds or takes away the two rules by which nothing comes from or to a port of this machine.
+  private static void drop(int port, String action) throws IOException, InterruptedException {
+    for (var direction : List.of("--sport", "--dport")) {
+      var rule = List.of("INPUT", "-i", "lo", "-p", "tcp", direction, "" + port, "-j", "DROP");
+      var command = new ArrayList<>(List.of("iptables", action));
+      command.addAll(rule);
+      assertThat(run(command)).isZero();
+    }
+  }
+
+  private static int run(List<String> command) throws IOException, InterruptedException {
+    var discard = ProcessBuilder.Redirect.DISCARD;
+    var process =
+        new ProcessBuilder(command).redirectOutput(discard).redirectError(discard).start();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+}
