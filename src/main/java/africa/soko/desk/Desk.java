@@ -3,10 +3,7 @@ package africa.soko.desk;
 import africa.soko.edge.Answer;
 import africa.soko.ledger.Due;
 import africa.soko.ledger.Ledger;
-import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,19 +30,14 @@ public final class Desk {
   /// Does what is due by the real time.
   public Future<?> all(Instant now) {
     Future<?> done = Future.succeededFuture();
-    for (var kind : kinds) {
-      done = done.compose(_ -> pages(kind, () -> store.all(kind, now, PAGE_MAX), now, PAGES_MAX));
-    }
+    for (var kind : kinds) done = done.compose(_ -> all(kind, now));
     return done;
   }
 
   /// Does what is due of one partner by its own time.
   public Future<?> of(String partnerId, Instant now) {
     Future<?> done = Future.succeededFuture();
-    for (var kind : kinds) {
-      Supplier<Future<RowSet<Row>>> due = () -> store.ofPartner(kind, partnerId, now, PAGE_MAX);
-      done = done.compose(_ -> pages(kind, due, now, PAGES_MAX));
-    }
+    for (var kind : kinds) done = done.compose(_ -> of(kind, partnerId, now));
     return done;
   }
 
@@ -61,12 +53,19 @@ public final class Desk {
                     .min(Instant::compareTo));
   }
 
-  private <T> Future<?> pages(
-      Due<T> kind, Supplier<Future<RowSet<Row>>> due, Instant now, int left) {
+  private <T> Future<?> all(Due<T> kind, Instant now) {
+    return pages(kind, () -> store.all(kind, now, PAGE_MAX), now, PAGES_MAX);
+  }
+
+  private <T> Future<?> of(Due<T> kind, String partnerId, Instant now) {
+    return pages(kind, () -> store.ofPartner(kind, partnerId, now, PAGE_MAX), now, PAGES_MAX);
+  }
+
+  private <T> Future<?> pages(Due<T> kind, Supplier<Future<List<T>>> due, Instant now, int left) {
     return due.get()
         .compose(
             page ->
-                send(kind, Rows.map(page, kind.read()), now)
+                send(kind, page, now)
                     .compose(
                         done ->
                             done && page.size() == PAGE_MAX && left > 1

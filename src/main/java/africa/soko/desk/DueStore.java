@@ -4,11 +4,10 @@ import africa.soko.ledger.Due;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -37,12 +36,16 @@ public final class DueStore {
                             : Future.succeededFuture()));
   }
 
-  Future<RowSet<Row>> all(Due<?> kind, Instant now, int limit) {
-    return pool.preparedQuery(kind.allSql()).execute(kind.all(now, limit));
+  <T> Future<List<T>> all(Due<T> kind, Instant now, int limit) {
+    return pool.preparedQuery(kind.allSql())
+        .execute(kind.all(now, limit))
+        .map(rows -> Rows.map(rows, kind.read()));
   }
 
-  Future<RowSet<Row>> ofPartner(Due<?> kind, String partnerId, Instant now, int limit) {
-    return pool.preparedQuery(kind.partnerSql()).execute(kind.ofPartner(partnerId, now, limit));
+  <T> Future<List<T>> ofPartner(Due<T> kind, String partnerId, Instant now, int limit) {
+    return pool.preparedQuery(kind.partnerSql())
+        .execute(kind.ofPartner(partnerId, now, limit))
+        .map(rows -> Rows.map(rows, kind.read()));
   }
 
   Future<Optional<Instant>> next(Due<?> kind, String partnerId, Instant after) {

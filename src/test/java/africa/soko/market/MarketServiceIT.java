@@ -15,6 +15,7 @@ import africa.soko.platform.db.Rows;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.json.Json;
+import africa.soko.testing.BooksDatabase;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
@@ -24,7 +25,6 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,7 +110,7 @@ class MarketServiceIT {
   }
 
   @BeforeEach
-  void open() throws IOException {
+  void open() {
     var schema = "market" + ++schemas;
     pool =
         PgBuilder.pool()
@@ -120,12 +120,7 @@ class MarketServiceIT {
             .using(vertx)
             .build();
     run("CREATE SCHEMA " + schema);
-    for (var migration : List.of("V2__market", "V20261121204500__published")) {
-      var path = "/db/migration/platform/" + migration + ".sql";
-      try (var file = getClass().getResourceAsStream(path)) {
-        run(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-      }
-    }
+    BooksDatabase.migrations("platform").forEach(this::run);
   }
 
   @AfterEach

@@ -10,8 +10,9 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +21,6 @@ import java.util.stream.StreamSupport;
 
 /// An empty schema of the books on a real PostgreSQL, which all tests of the process share.
 public final class BooksDatabase {
-  private static final List<String> MIGRATIONS =
-      List.of(
-          "V1__books",
-          "V2__log_began",
-          "V3__cursor_log",
-          "V4__delivery_of_webhook",
-          "V5__filled_value",
-          "V20261121204500__published",
-          "V20261121221500__test_clock");
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private final PgConnectOptions options;
@@ -44,7 +36,7 @@ public final class BooksDatabase {
             .using(vertx)
             .build();
     run("CREATE SCHEMA " + schema);
-    MIGRATIONS.forEach(name -> run(migration(name)));
+    migrations("books").forEach(this::run);
   }
 
   public Pool pool() {
@@ -71,12 +63,18 @@ public final class BooksDatabase {
     return events;
   }
 
-  private static String migration(String name) {
-    var path = "/db/migration/books/" + name + ".sql";
-    try (var file = BooksDatabase.class.getResourceAsStream(path)) {
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /// The migrations of a folder, in the order of their versions.
+  public static List<String> migrations(String folder) {
+    try {
+      var path = Path.of(BooksDatabase.class.getResource("/db/migration/" + folder).toURI());
+      try (var files = Files.list(path)) {
+        var sorted = files.sorted().toList();
+        var statements = new ArrayList<String>();
+        for (var file : sorted) statements.add(Files.readString(file));
+        return statements;
+      }
+    } catch (IOException | URISyntaxException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

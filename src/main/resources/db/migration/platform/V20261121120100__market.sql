@@ -33,3 +33,11 @@ CREATE TABLE exchange_phase (
   observed_at timestamptz NOT NULL,
   halted boolean NOT NULL DEFAULT false
 );
+
+-- Each set of prices that was written, in the order of the commits: who publishes holds a lock.
+-- A new set is work for each environment, once over all nodes; how far it has come is its own row.
+CREATE TABLE price_set (
+  set_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  exchanges text[] NOT NULL,
+  published_at timestamptz NOT NULL
+);

@@ -5,14 +5,22 @@ CREATE TABLE partner (
   business_name text NOT NULL,
   email text NOT NULL,
   identity_subject text UNIQUE,
-  tier text NOT NULL CHECK (tier IN ('STARTER', 'GROWTH', 'ENTERPRISE')),
   status text NOT NULL CHECK (status IN ('ACTIVE', 'SUSPENDED')),
+  created_at timestamptz NOT NULL
+);
+
+-- What an operator agrees with a partner, for each environment by itself. A ceiling that is null is that
+-- of the tier, or in the sandbox that of the service.
+CREATE TABLE partner_terms (
+  partner_id text NOT NULL REFERENCES partner,
+  environment text NOT NULL CHECK (environment IN ('LIVE', 'SANDBOX')),
+  tier text NOT NULL CHECK (tier IN ('STARTER', 'GROWTH', 'ENTERPRISE')),
   base_fee_bps integer NOT NULL CHECK (base_fee_bps >= 0),
   markup_fee_bps integer NOT NULL CHECK (markup_fee_bps >= 0),
   requests_per_minute integer CHECK (requests_per_minute > 0),
   streams integer CHECK (streams >= 0),
   oauth_client_credentials_enabled boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL
+  PRIMARY KEY (partner_id, environment)
 );
 
 -- Keys are found by their hash alone; their text is stored nowhere. Scopes are parted by spaces.
@@ -37,3 +45,6 @@ CREATE INDEX credential_of_partner ON credential (partner_id, environment)
   WHERE sub_account_id IS NULL;
 CREATE INDEX credential_of_sub_account ON credential (partner_id, sub_account_id)
   WHERE sub_account_id IS NOT NULL;
+
+-- Finds the tokens of sub-accounts that are over.
+CREATE INDEX credential_old ON credential (expires_at) WHERE sub_account_id IS NOT NULL;

@@ -1,9 +1,3 @@
--- Up to which set of prices each consumer has done its work.
-CREATE TABLE price_cursor (
-  consumer text PRIMARY KEY,
-  set_id bigint NOT NULL
-);
-
 -- Everybody was told all broadcasts up to `done_id`, and of the next one the partners up to `told_to`.
 CREATE TABLE broadcast_cursor (
   done_id bigint NOT NULL,
