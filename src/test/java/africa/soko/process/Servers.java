@@ -47,6 +47,15 @@ public final class Servers implements AutoCloseable {
     }
   }
 
+  /// Whether the limiter keeps anything in Redis.
+  boolean redisHasWindows() throws IOException {
+    try (var socket = new Socket("127.0.0.1", redis.port())) {
+      socket.getOutputStream().write("KEYS window:*\r\n".getBytes(StandardCharsets.US_ASCII));
+      return !new String(socket.getInputStream().readNBytes(2), StandardCharsets.US_ASCII)
+          .equals("*0");
+    }
+  }
+
   /// Proves the books as an operator would, by the program itself; prints what it said.
   static void verifyBooks(Path directory, Map<String, String> settings) throws Exception {
     try (var verify = ServiceProcess.run(directory, settings, "proven", "ledger", "verify")) {
