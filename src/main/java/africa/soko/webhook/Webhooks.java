@@ -41,7 +41,8 @@ public final class Webhooks implements Feature {
     var webhooks = new WebhookStore(core.pool());
     var answers = new StoredAnswerStore(core.pool());
     service =
-        new WebhookService(webhooks, store, core.events(), core.ledger(), guard, secrets, catalogue);
+        new WebhookService(
+            webhooks, store, core.events(), core.ledger(), guard, secrets, catalogue);
     tests = new TestDeliveries(webhooks, answers, courier, core.ledger());
   }
 
