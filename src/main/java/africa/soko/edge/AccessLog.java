@@ -17,14 +17,13 @@ final class AccessLog {
   static void answered(Pending pending, int status, long nanos) {
     boolean notable = status >= 500 || (nanos > SLOW_NANOS && !pending.isStream());
     if (!notable && !LOG.isDebugEnabled()) return;
+    var caller = pending.caller();
     var route = pending.route();
     var fields =
         new Object[] {
           kv("requestId", pending.requestId()),
           kv("operationId", route == null ? "none" : route.operation().operationId()),
-          kv(
-              "partnerId",
-              pending.principal() instanceof Caller caller ? caller.partnerId() : "none"),
+          kv("partnerId", caller == null ? "none" : caller.partnerId()),
           kv("status", status),
           kv("micros", TimeUnit.NANOSECONDS.toMicros(nanos))
         };

@@ -153,7 +153,8 @@ public final class Edge {
         shown,
         Environment.ofBase(pending.path()),
         () -> {
-          if (showsDataKey(pending)) refuse(pending, Scopes.dataKey());
+          var caller = pending.caller();
+          if (caller != null && caller.showsDataKey()) refuse(pending, Scopes.dataKey());
           else finish(pending, answer);
         });
   }
@@ -206,8 +207,8 @@ public final class Edge {
   private void permit(Pending pending, Route route) {
     var request = pending.request();
     var operation = route.operation();
-    var refused =
-        pending.principal() instanceof Caller caller ? Scopes.refusal(caller, operation) : null;
+    var caller = pending.caller();
+    var refused = caller == null ? null : Scopes.refusal(caller, operation);
     if (refused == null && operation.needsIdempotencyKey()) {
       refused = IdempotencyKeys.refusal(request);
     }
@@ -232,10 +233,11 @@ public final class Edge {
   }
 
   private void admit(Pending pending, Route route, Buffer body) {
+    var caller = pending.caller();
     var refused =
-        pending.principal() instanceof Caller caller
-            ? steps.policy().check(caller, route.operation(), pending.request(), body)
-            : null;
+        caller == null
+            ? null
+            : steps.policy().check(caller, route.operation(), pending.request(), body);
     if (refused == null) takeTurn(pending, route, body);
     else refuse(pending, refused);
   }
@@ -245,9 +247,10 @@ public final class Edge {
       handle(pending, route, body, null);
       return;
     }
-    var idempotency = IdempotencyKeys.of(pending.request(), body);
+    var idempotency = IdempotencyKeys.of(pending.request(), pending.principal(), body);
     // Kept before anything else, so that it is given back even if the caller was answered by then.
-    var turn = steps.turns().enter(owner(pending), idempotency).onSuccess(pending::turn);
+    var turn =
+        steps.turns().enter(IdempotencyKeys.owner(pending), idempotency).onSuccess(pending::turn);
     then(
         pending,
         turn,
@@ -256,21 +259,6 @@ public final class Edge {
           if (answered == null) handle(pending, route, body, idempotency);
           else finish(pending, answered);
         });
-  }
-
-  private static String owner(Pending pending) {
-    var environment = pending.environment().schema();
-    return switch (pending.principal()) {
-      case Caller caller -> environment + ":" + caller.partnerId();
-      case Identity identity -> environment + ":" + identity.subject();
-      case Principal.Operator _ -> "operator";
-      case Principal.Nobody _, Principal.Service _ ->
-          throw new IllegalStateException("A key of nobody");
-    };
-  }
-
-  private static boolean showsDataKey(Pending pending) {
-    return pending.principal() instanceof Caller caller && caller.showsDataKey();
   }
 
   private void handle(

@@ -27,8 +27,22 @@ final class IdempotencyKeys {
         "Idempotency-Key", "Idempotency-Key must be 1 to 255 printable characters");
   }
 
-  static Idempotency of(HttpServerRequest request, Buffer body) {
+  /// Whose key it is. Those of two owners never meet.
+  static String owner(Pending pending) {
+    var environment = pending.environment().schema();
+    return switch (pending.principal()) {
+      case Caller caller -> environment + ":" + caller.partnerId();
+      case Identity identity -> environment + ":" + identity.subject();
+      case Principal.Operator _ -> "operator";
+      case Principal.Nobody _, Principal.Service _ ->
+          throw new IllegalStateException("A key of nobody");
+    };
+  }
+
+  static Idempotency of(HttpServerRequest request, Principal who, Buffer body) {
     var key = request.getHeader(Headers.IDEMPOTENCY_KEY);
+    // Kept with the keys of the partner whose books are changed; none of those has a line's end.
+    var kept = who instanceof Principal.Operator ? "operator\n" + key : key;
     var fingerprint =
         Sha256.of(
             (request.method().name() + "\n" + request.uri() + "\n")
@@ -36,7 +50,7 @@ final class IdempotencyKeys {
             body.getBytes());
     return new Idempotency(
         key,
-        Buffer.buffer(Sha256.of(key.getBytes(StandardCharsets.UTF_8))),
+        Buffer.buffer(Sha256.of(kept.getBytes(StandardCharsets.UTF_8))),
         Buffer.buffer(fingerprint));
   }
 }

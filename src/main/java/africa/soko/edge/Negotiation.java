@@ -24,7 +24,9 @@ final class Negotiation {
     if (!hasBody(headers)) return null;
     // Where there is to be no body, one that says nothing may come.
     var bodies = operation.takesBody() ? operation.bodyTypes() : JSON;
-    for (var type : bodies) if (type.isOf(headers)) return null;
+    for (var type : bodies) {
+      if (type.isOf(headers)) return null;
+    }
     return Refused.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be %s", either(bodies));
   }
 
@@ -42,7 +44,10 @@ final class Negotiation {
   }
 
   private static boolean isAccepted(MultiMap headers, List<MediaType> types) {
-    for (var type : types) if (type.isAccepted(headers)) return true;
+    // By index: every request comes here.
+    for (int i = 0; i < types.size(); i++) {
+      if (types.get(i).isAccepted(headers)) return true;
+    }
     return false;
   }
 

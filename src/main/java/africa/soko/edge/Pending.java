@@ -139,6 +139,11 @@ final class Pending {
     return principal;
   }
 
+  /// Who sent it with a credential of a partner, or null.
+  @Nullable Caller caller() {
+    return principal instanceof Caller caller ? caller : null;
+  }
+
   void principal(Principal known) {
     principal = known;
   }

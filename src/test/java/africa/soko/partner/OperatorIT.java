@@ -66,6 +66,9 @@ class OperatorIT {
   @Test
   void a_top_up_is_in_the_wallet_and_told_once(Partner partner) {
     var once = UUID.randomUUID().toString();
+    // A key of the partner's own is another one, whatever it says.
+    var own = Map.of("externalId", once, "displayName", "Wanjiru");
+    partner.sandbox().request("POST", "/users").key(once).body(own).send().expect(201);
     var body = sandbox(2500.25);
     body.put("note", "Wire of 2 March");
     var first = operator.request("POST", topUp(partner)).key(once).body(body).send().expect(200);

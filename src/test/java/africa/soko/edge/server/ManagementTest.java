@@ -38,6 +38,7 @@ class ManagementTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static volatile Future<?> database = Future.succeededFuture();
   private static volatile boolean isBroken;
+  private static Management management;
   private static int port;
 
   @BeforeAll
@@ -52,7 +53,7 @@ class ManagementTest {
         };
     registry.counter("soko.seen").increment();
     var checks = List.of(new Check("postgresql", () -> database));
-    var management =
+    management =
         new Management("127.0.0.1", 0, checks, registry, new Assets(), ManagementTest::edge);
     VERTX.deployVerticle(management).await();
     port = management.actualPort();
@@ -146,6 +147,16 @@ class ManagementTest {
           .startsWith("HTTP/1.1 400 ")
           .contains("{\"error\":{\"code\":\"VALIDATION_ERROR\",");
     }
+  }
+
+  @Test
+  void a_node_that_stops_refuses_operators_and_still_tells_its_health() throws Exception {
+    assertRefused(get("/operator/v1/partners"), 404, "NOT_FOUND");
+    management.endOperations();
+    var refused = get("/operator/v1/partners");
+    assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
+    assertThat(refused.headers().firstValue("retry-after")).hasValue("1");
+    assertThat(get("/livez").statusCode()).isEqualTo(200);
   }
 
   private static void assertRefused(HttpResponse<String> response, int status, String code) {
