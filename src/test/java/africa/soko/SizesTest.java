@@ -33,6 +33,10 @@ class SizesTest {
       Set.of(
           // One service with a clock of its own serves all that is asked of the market.
           "MarketIT.java",
+          // The same for the steps of the edge.
+          "EdgeIT.java",
+          // Puts one process together, and starts and stops it in order.
+          "App.java",
           // Puts an edge together, as App does in several methods.
           "EdgeService.java <init>",
           // What the specification shows in one object.
