@@ -13,7 +13,6 @@ import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Routes;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
-import africa.soko.edge.server.Management;
 import africa.soko.event.EventBridge;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
@@ -104,7 +103,7 @@ public final class App {
   private final Registration registration;
   private final PublicPort publicPort;
   private final List<String> workers = new ArrayList<>();
-  private volatile boolean isServing;
+  private final Health health;
   private @Nullable ManagementPort management;
 
   public App(Config config, InstantSource clock) {
@@ -128,6 +127,7 @@ public final class App {
     sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
+    health = new Health(platform, market, publicPort::seesRedis);
     var sandbox = core(Environment.SANDBOX);
     registration = registration(sandbox);
     deploy(core(Environment.LIVE));
@@ -183,14 +183,14 @@ public final class App {
 
   /// Says that this node is ready for requests.
   public void serve() {
-    isServing = true;
+    health.serving(true);
   }
 
   /// Ends in the order that loses nothing: this node is no longer ready and ends its streams, and
   /// each answer sends its caller elsewhere; then there are no more requests, then no more work,
   /// then no ledger and no connections. No step keeps the next from being taken.
   public Future<?> stop() {
-    isServing = false;
+    health.serving(false);
     publicPort.announceEnd();
     var ended = new ArrayList<Future<?>>();
     deployments.values().forEach(one -> ended.add(one.endFirst()));
@@ -301,12 +301,7 @@ public final class App {
     var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
     deployments.forEach((environment, one) -> one.bind(bindings.on(environment)));
     var contract = bindings.on(Environment.SANDBOX);
-    new StatusRoutes(
-            List.of(
-                new StatusRoutes.Part("trading", true, this::askPostgres),
-                new StatusRoutes.Part("market-data", true, this::askMarket),
-                new StatusRoutes.Part("shared-limits", false, this::askRedis)))
-        .bind(contract);
+    new StatusRoutes(health.parts()).bind(contract);
     if (identityProvider != null) new DevelopmentRoutes(identityProvider).bind(contract);
     return bindings.complete();
   }
@@ -368,17 +363,13 @@ public final class App {
   }
 
   private Future<?> startManagement() {
-    var checks =
-        List.of(
-            new Management.Check("serving", this::askServing),
-            new Management.Check("postgresql", this::askPostgres),
-            new Management.Check("market-data", this::askMarket));
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
     deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
     ProcessMeters.register(metrics, pools, publicPort);
     var contract = ContractDocument.load("/operator");
     var routes = bindOperators(contract);
-    management = new ManagementPort(vertx, config, clock, metrics, checks, routes, contract);
+    management =
+        new ManagementPort(vertx, config, clock, metrics, health.checks(), routes, contract);
     return management.start();
   }
 
@@ -387,24 +378,6 @@ public final class App {
     new OperatorRoutes(partners, environment -> deployment(environment).core().ledger())
         .bind(bindings.forOperators());
     return bindings.complete();
-  }
-
-  private Future<?> askServing() {
-    return isServing ? Future.succeededFuture() : Future.failedFuture("Not yet, or no longer");
-  }
-
-  private Future<?> askPostgres() {
-    return platform.query("SELECT 1").execute();
-  }
-
-  private Future<?> askMarket() {
-    return market.view().snapshot().quotes().isEmpty()
-        ? Future.failedFuture("No prices yet")
-        : Future.succeededFuture();
-  }
-
-  private Future<?> askRedis() {
-    return publicPort.seesRedis() ? Future.succeededFuture() : Future.failedFuture("Redis is away");
   }
 
   private Future<?> undeploy(List<String> deployments) {

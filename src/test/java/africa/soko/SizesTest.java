@@ -35,9 +35,7 @@ class SizesTest {
           "MarketIT.java",
           // The same for the steps of the edge.
           "EdgeIT.java",
-          // Puts one process together, and starts and stops it in order.
-          "App.java",
-          // Puts an edge together, as App does in several methods.
+          // Puts an edge together, as the service does in several methods.
           "EdgeService.java <init>",
           // What the specification shows in one object.
           "SubAccountView.java SubAccountView",
