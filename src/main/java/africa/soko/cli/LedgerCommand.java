@@ -1,5 +1,6 @@
 package africa.soko.cli;
 
+import africa.soko.Proofs;
 import africa.soko.edge.Environment;
 import africa.soko.ledger.VerificationStore;
 import africa.soko.platform.config.Config;
@@ -60,12 +61,13 @@ final class LedgerCommand {
               .connectingTo(options)
               .using(vertx)
               .build();
-      var verification = new VerificationStore(pool).verify().await(MINUTES_MAX, TimeUnit.MINUTES);
+      var verification =
+          new VerificationStore(pool, Proofs.ALL).verify().await(MINUTES_MAX, TimeUnit.MINUTES);
       verification.findings().forEach(finding -> System.out.println("  " + finding));
       System.out.println(
           environment.schema()
               + (verification.isProven() ? ": proven, " : ": WRONG, ")
-              + verification.counts());
+              + verification.rowsOf());
       return verification.isProven();
     }
 

@@ -1,27 +1,24 @@
 package africa.soko.ledger;
 
 import java.util.List;
+import java.util.SortedMap;
 
 /// What a verification of the books came to.
 ///
 /// @param findings what is wrong; empty means that the books are proven
-/// @param counts how much was looked at
-public record Verification(List<Finding> findings, Counts counts) {
+/// @param rowsOf how many rows each table has
+public record Verification(List<Finding> findings, SortedMap<String, Long> rowsOf) {
 
   /// One thing that must hold and does not.
   ///
-  /// @param check the name of what must hold
+  /// @param proof the name of what must hold
   /// @param subject the row that breaks it
-  public record Finding(String check, String partnerId, String subject, String detail) {
+  public record Finding(String proof, String partnerId, String subject, String detail) {
     @Override
     public String toString() {
-      return "%s: %s %s: %s".formatted(check, partnerId, subject, detail);
+      return "%s: %s %s: %s".formatted(proof, partnerId, subject, detail);
     }
   }
-
-  /// How many rows the checks went over.
-  public record Counts(
-      long partners, long accounts, long transfers, long orders, long holdings, long events) {}
 
   public boolean isProven() {
     return findings.isEmpty();

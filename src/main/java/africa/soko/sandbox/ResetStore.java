@@ -2,6 +2,7 @@ package africa.soko.sandbox;
 
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
+import africa.soko.ledger.PartnerTables;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.money.Usd;
@@ -14,7 +15,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Takes a sandbox partner's books back to the day of its registration, in one transaction.
+/// Takes a sandbox partner's books back to the day of its registration, in one transaction:
+/// whatever table has rows of the partner is emptied.
 ///
 /// Rows are locked in the order in which the ledger locks them, by the name of their table and the
 /// event counter last: a batch that is running is waited for, and one that comes later finds the
@@ -34,28 +36,6 @@ final class ResetStore {
   private static final String END_TOKENS =
       "DELETE FROM platform.credential"
           + " WHERE partner_id = $1 AND environment = 'SANDBOX' AND sub_account_id IS NOT NULL";
-
-  /// Every table of the books, in the order in which its rows are taken.
-  static final List<String> TABLES =
-      List.of(
-          "account",
-          "broadcast_told",
-          "delivery",
-          "delivery_attempt",
-          "disposal",
-          "execution_report",
-          "holding",
-          "idempotency",
-          "lot",
-          "orders",
-          "quote",
-          "sub_account",
-          "sub_account_name",
-          "transfer",
-          "webhook",
-          "webhook_cursor",
-          "event",
-          "event_counter");
 
   private final Pool pool;
   private final Ids ids;
@@ -83,11 +63,17 @@ final class ResetStore {
   }
 
   private Future<Void> replace(SqlConnection connection, String partnerId, Usd seed) {
+    return PartnerTables.names(connection)
+        .compose(tables -> empty(connection, tables, partnerId))
+        .compose(_ -> seed(connection, partnerId, seed));
+  }
+
+  private static Future<?> empty(SqlConnection connection, List<String> tables, String partnerId) {
     var partner = Tuple.of(partnerId);
     var statements = new ArrayList<String>();
     statements.add(LOCK_ACCOUNTS);
     statements.add(LOCK_ANSWERS);
-    for (var table : TABLES) {
+    for (var table : tables) {
       if (table.equals("event")) statements.add(LOCK_COUNTER);
       var rest = table.equals("account") ? " AND account_id <> 'master'" : "";
       statements.add("DELETE FROM " + table + " WHERE partner_id = $1" + rest);
@@ -97,7 +83,7 @@ final class ResetStore {
     for (var sql : statements) {
       done = done.compose(_ -> connection.preparedQuery(sql).execute(partner));
     }
-    return done.compose(_ -> seed(connection, partnerId, seed));
+    return done;
   }
 
   /// Opens the books by the same decision as a registration does.

@@ -1,5 +1,8 @@
 package africa.soko.ledger;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.Proofs;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
 import africa.soko.platform.crypto.Sealer;
@@ -92,6 +95,11 @@ public final class BooksOnDisk implements AutoCloseable {
 
   public Answer run(Command command) {
     return await(ledger.send(command));
+  }
+
+  /// Fails unless the books add up.
+  public void prove() {
+    assertThat(await(new VerificationStore(books, Proofs.ALL).verify()).findings()).isEmpty();
   }
 
   public void execute(String sql) {

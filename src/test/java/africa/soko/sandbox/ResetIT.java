@@ -116,11 +116,11 @@ class ResetIT {
     busy(service, partner);
     busy(service, other);
     partner.live().post("/users", Map.of("externalId", "live-1", "displayName", "W")).expect(201);
-    var books = books(service, Environment.SANDBOX, other);
-    var live = books(service, Environment.LIVE, partner);
+    var books = service.books(Environment.SANDBOX, other.id());
+    var live = service.books(Environment.LIVE, partner.id());
     reset(service, partner);
-    assertThat(books(service, Environment.SANDBOX, other)).isEqualTo(books);
-    assertThat(books(service, Environment.LIVE, partner)).isEqualTo(live);
+    assertThat(service.books(Environment.SANDBOX, other.id())).isEqualTo(books);
+    assertThat(service.books(Environment.LIVE, partner.id())).isEqualTo(live);
     assertThat(service.events(other.id())).isNotEmpty();
     assertThat(other.sandbox().get("/webhooks").at("/webhooks")).hasSize(1);
   }
@@ -214,20 +214,5 @@ class ResetIT {
       if (line.startsWith("data:") && line.contains(userId)) return line;
     }
     throw new AssertionError("The stream has ended");
-  }
-
-  private static Object books(Service service, Environment environment, Partner partner) {
-    var sql =
-        """
-        SELECT md5(coalesce(string_agg(line, ',' ORDER BY line), '')) FROM (
-          SELECT a::text AS line FROM account a WHERE partner_id = '%1$s'
-          UNION ALL SELECT s::text FROM sub_account s WHERE partner_id = '%1$s'
-          UNION ALL SELECT o::text FROM orders o WHERE partner_id = '%1$s'
-          UNION ALL SELECT h::text FROM holding h WHERE partner_id = '%1$s'
-          UNION ALL SELECT l::text FROM lot l WHERE partner_id = '%1$s'
-          UNION ALL SELECT t::text FROM transfer t WHERE partner_id = '%1$s'
-          UNION ALL SELECT i::text FROM idempotency i WHERE partner_id = '%1$s') AS lines
-        """;
-    return String.valueOf(service.ask(environment, sql.formatted(partner.id())));
   }
 }

@@ -1,0 +1,110 @@
+package africa.soko.trading.order;
+
+import africa.soko.ledger.Proof;
+import java.util.List;
+
+/// What holds of orders, and of what accounts and holdings keep for them.
+public final class OrderProofs {
+  public static final List<Proof> PROOFS =
+      List.of(
+          new Proof(
+              "unsettled money is the proceeds of unsettled sales",
+              """
+              SELECT a.partner_id, a.account_id,
+                     format('says %s, orders say %s', a.unsettled, coalesce(o.proceeds, 0))
+              FROM account a
+              LEFT JOIN (SELECT partner_id, account_id,
+                                sum(gross - base_fee - markup_fee) AS proceeds
+                         FROM orders WHERE side = 'SELL' AND settlement_status = 'UNSETTLED'
+                         GROUP BY 1, 2) o USING (partner_id, account_id)
+              WHERE a.unsettled <> coalesce(o.proceeds, 0)
+              """),
+          new Proof(
+              "escrow is what open orders keep back",
+              """
+              SELECT a.partner_id, a.account_id,
+                     format('says %s, orders say %s', a.escrow, coalesce(o.escrow, 0))
+              FROM account a
+              LEFT JOIN (SELECT partner_id, account_id, sum(escrow_gross + escrow_fee) AS escrow
+                         FROM orders WHERE status IN ('PENDING', 'WORKING', 'PARTIALLY_FILLED')
+                         GROUP BY 1, 2) o USING (partner_id, account_id)
+              WHERE a.escrow <> coalesce(o.escrow, 0)
+              """),
+          new Proof(
+              "a closed order keeps nothing back",
+              """
+              SELECT partner_id, order_id,
+                     format('%s: escrow %s, reserved %s', status, escrow_gross + escrow_fee, reserved)
+              FROM orders
+              WHERE status NOT IN ('PENDING', 'WORKING', 'PARTIALLY_FILLED')
+                AND (escrow_gross <> 0 OR escrow_fee <> 0 OR reserved <> 0)
+              """),
+          new Proof(
+              "a holding is what was bought less what was sold",
+              """
+              SELECT partner_id, account_id || ' ' || symbol,
+                     format('%s units, fills say %s', h.quantity, o.quantity)
+              FROM (SELECT * FROM holding WHERE quantity <> 0) h
+              FULL JOIN (SELECT partner_id, account_id, symbol,
+                                sum(CASE side WHEN 'BUY' THEN filled_quantity
+                                              ELSE -filled_quantity END) AS quantity
+                         FROM orders WHERE settlement_status IS DISTINCT FROM 'FAILED'
+                         GROUP BY 1, 2, 3
+                         HAVING sum(CASE side WHEN 'BUY' THEN filled_quantity
+                                              ELSE -filled_quantity END) <> 0) o
+                USING (partner_id, account_id, symbol)
+              WHERE h.quantity IS DISTINCT FROM o.quantity
+              """),
+          new Proof(
+              "what an order sold is matched with lots",
+              """
+              SELECT o.partner_id, o.order_id,
+                     format('sold %s, matched %s', o.filled_quantity, coalesce(d.quantity, 0))
+              FROM (SELECT partner_id, order_id, CASE settlement_status WHEN 'FAILED' THEN 0
+                           ELSE filled_quantity END AS filled_quantity
+                    FROM orders WHERE side = 'SELL') o
+              FULL JOIN (SELECT partner_id, order_id, sum(quantity) AS quantity
+                         FROM disposal WHERE NOT reversed GROUP BY 1, 2) d
+                USING (partner_id, order_id)
+              WHERE coalesce(o.filled_quantity, 0) <> coalesce(d.quantity, 0)
+              """),
+          new Proof(
+              "reserved units are what open sales keep back",
+              """
+              SELECT partner_id, account_id || ' ' || symbol,
+                     format('says %s, orders say %s', h.reserved, o.reserved)
+              FROM (SELECT * FROM holding WHERE reserved <> 0) h
+              FULL JOIN (SELECT partner_id, account_id, symbol, sum(reserved) AS reserved
+                         FROM orders
+                         WHERE side = 'SELL' AND status IN ('PENDING', 'WORKING', 'PARTIALLY_FILLED')
+                         GROUP BY 1, 2, 3 HAVING sum(reserved) <> 0) o
+                USING (partner_id, account_id, symbol)
+              WHERE h.reserved IS DISTINCT FROM o.reserved
+              """),
+          new Proof(
+              "a quote is used by one order at most, and a used one by exactly one",
+              """
+              SELECT partner_id, quote_id, format('%s, orders %s', q.state, coalesce(o.orders, 0))
+              FROM quote q
+              FULL JOIN (SELECT partner_id, quote_id, count(*) AS orders
+                         FROM orders WHERE quote_id IS NOT NULL GROUP BY 1, 2) o
+                USING (partner_id, quote_id)
+              WHERE o.orders > 1
+                 OR q.state IS NOT NULL
+                    AND coalesce(o.orders, 0) <> CASE q.state WHEN 'USED' THEN 1 ELSE 0 END
+              """),
+          new Proof(
+              "an order has its reports from 1 on",
+              """
+              SELECT partner_id, order_id, format('%s reports from %s to %s, the order says %s',
+                     r.reports, r.first, r.last, o.report_count)
+              FROM orders o
+              FULL JOIN (SELECT partner_id, order_id, count(*) AS reports,
+                                min(sequence) AS first, max(sequence) AS last
+                         FROM execution_report GROUP BY 1, 2) r USING (partner_id, order_id)
+              WHERE o.report_count IS NULL OR o.report_count <> coalesce(r.reports, 0)
+                 OR r.first <> 1 OR r.last <> r.reports
+              """));
+
+  private OrderProofs() {}
+}

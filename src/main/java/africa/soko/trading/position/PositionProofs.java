@@ -1,0 +1,33 @@
+package africa.soko.trading.position;
+
+import africa.soko.ledger.Proof;
+import java.util.List;
+
+/// What holds of holdings and their lots.
+public final class PositionProofs {
+  public static final List<Proof> PROOFS =
+      List.of(
+          new Proof(
+              "no holding reserves more than it has, and none has a negative cost",
+              """
+              SELECT partner_id, holding_id, format('quantity %s, reserved %s, cost %s',
+                     quantity, reserved, cost_basis)
+              FROM holding WHERE reserved < 0 OR reserved > quantity OR cost_basis < 0
+              """),
+          new Proof(
+              "a holding is its open lots, in units and in cost",
+              """
+              SELECT partner_id, account_id || ' ' || symbol,
+                     format('%s units for %s, lots say %s for %s',
+                            h.quantity, h.cost_basis, l.quantity, l.cost)
+              FROM (SELECT * FROM holding WHERE quantity <> 0 OR cost_basis <> 0) h
+              FULL JOIN (SELECT partner_id, account_id, symbol,
+                                sum(remaining_quantity) AS quantity, sum(remaining_cost) AS cost
+                         FROM lot GROUP BY 1, 2, 3
+                         HAVING sum(remaining_quantity) <> 0 OR sum(remaining_cost) <> 0) l
+                USING (partner_id, account_id, symbol)
+              WHERE h.quantity IS DISTINCT FROM l.quantity OR h.cost_basis IS DISTINCT FROM l.cost
+              """));
+
+  private PositionProofs() {}
+}
