@@ -37,6 +37,8 @@ class SizesTest {
           "EdgeIT.java",
           // Puts an edge together, as the service does in several methods.
           "EdgeService.java <init>",
+          // A table of cases: each fault with the proof that finds it.
+          "VerificationIT.java faults",
           // What the specification shows in one object.
           "SubAccountView.java SubAccountView",
           "OrderView.java OrderView",
