@@ -75,6 +75,11 @@ public final class Call {
     return new Origin(parts.principal, parts.idempotency, parts.requestId);
   }
 
+  /// The idempotency key, or null for a read and for the exempt operations.
+  public @Nullable Idempotency idempotency() {
+    return parts.idempotency;
+  }
+
   public String requestId() {
     return parts.requestId;
   }

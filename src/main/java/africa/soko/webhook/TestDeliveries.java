@@ -35,21 +35,23 @@ final class TestDeliveries {
   /// Fails with NOT_FOUND if the partner has no such webhook.
   Future<Answer> test(Call call, String webhookId) {
     var partnerId = call.caller().partnerId();
-    var origin = call.origin();
-    var key = Objects.requireNonNull(origin.idempotency(), "a test comes with a key");
+    var key = Objects.requireNonNull(call.idempotency(), "a test comes with a key");
     var sent = unrecorded.find(partnerId, key);
-    if (sent.isPresent()) return record(sent.get(), key, origin);
+    if (sent.isPresent()) return record(sent.get(), key, call.origin());
     return answers
         .isUsed(partnerId, key)
         .compose(
             isUsed ->
                 isUsed
-                    ? ledger.send(new Repeat(partnerId), origin)
+                    ? ledger.send(new Repeat(partnerId), call.origin())
                     : webhooks
                         .find(partnerId, webhookId)
                         .map(found -> found.orElseThrow(WebhookService::notFound))
-                        .compose(courier::test)
-                        .compose(attempt -> record(attempt, key, origin)));
+                        .compose(webhook -> send(webhook, key, call.origin())));
+  }
+
+  private Future<Answer> send(Webhook webhook, Idempotency key, Origin origin) {
+    return courier.test(webhook).compose(attempt -> record(attempt, key, origin));
   }
 
   private Future<Answer> record(DeliveryAttempt attempt, Idempotency key, Origin origin) {
