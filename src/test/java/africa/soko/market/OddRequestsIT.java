@@ -109,12 +109,15 @@ class OddRequestsIT {
   }
 
   @Test
-  void a_read_takes_no_notice_of_what_belongs_to_changes() {
-    var body = "{\"symbol\":\"KPLC.KE\"}".getBytes(StandardCharsets.UTF_8);
+  void a_read_takes_no_notice_of_a_key_and_refuses_a_body_that_says_something() {
     var headers = Map.of("Idempotency-Key", "k", "Content-Type", "application/json");
-    assertThat(http.send(partner.sandbox(), "GET", ONE, headers, body))
+    var nothing = "{}".getBytes(StandardCharsets.UTF_8);
+    assertThat(http.send(partner.sandbox(), "GET", ONE, headers, nothing))
         .hasStatus(200)
         .has("/data/symbol", "SCOM.KE");
+    var body = "{\"symbol\":\"KPLC.KE\"}".getBytes(StandardCharsets.UTF_8);
+    assertThat(http.send(partner.sandbox(), "GET", ONE, headers, body))
+        .isRefused(400, "VALIDATION_ERROR");
     assertThat(send("GET", ONE, Map.of("Accept", "*/*"))).hasStatus(200);
     assertThat(send("GET", ONE, Map.of("Accept", "text/html, application/*;q=0.1"))).hasStatus(200);
     assertThat(send("GET", ONE, Map.of("Accept", "text/html"))).isRefused(406, "NOT_ACCEPTABLE");
