@@ -3,6 +3,7 @@ package africa.soko.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.process.Balancer.Node;
+import africa.soko.process.HaProxy.Backend;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -40,7 +41,15 @@ class RollingRestartIT {
       try {
         for (int i = 0; i < places.size(); i++) nodes.add(start(servers, places, i));
         awaitReady(places);
-        restartInTurn(servers, places, nodes, balancer);
+        var backends = places.stream().map(p -> new Backend(p.httpPort, p.managementPort)).toList();
+        var haProxy = HaProxy.before(backends, temp);
+        try {
+          System.out.println("Balanced by " + (haProxy.isPresent() ? "HAProxy" : "the test"));
+          int port = haProxy.map(HaProxy::port).orElse(balancer.port());
+          restartInTurn(servers, places, nodes, port);
+        } finally {
+          haProxy.ifPresent(HaProxy::close);
+        }
       } finally {
         nodes.forEach(ServiceProcess::close);
       }
@@ -49,10 +58,9 @@ class RollingRestartIT {
   }
 
   private void restartInTurn(
-      Servers servers, List<Place> places, List<ServiceProcess> nodes, Balancer balancer)
-      throws Exception {
+      Servers servers, List<Place> places, List<ServiceProcess> nodes, int port) throws Exception {
     var key = nodes.getFirst().dev().get("sandboxKey").asText();
-    try (var load = new SteadyLoad(balancer.port(), key, PER_SECOND)) {
+    try (var load = new SteadyLoad(port, key, PER_SECOND)) {
       for (int restart = 0; restart < RESTARTS; restart++) {
         int before = load.answered();
         Polling.until(
