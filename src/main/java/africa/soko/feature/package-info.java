@@ -2,5 +2,4 @@
 ///
 /// What always holds: a feature installs itself: its operations, what becomes due, what is
 /// forgotten and when, and what works by itself. What composes an environment is a list of them.
-
 package africa.soko.feature;
