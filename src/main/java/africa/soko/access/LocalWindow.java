@@ -1,6 +1,8 @@
 package africa.soko.access;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What one node knows of one shared window, in the time of Redis. It follows the total that Redis
 /// tells with each answer, and what it knows takes over while Redis is away: this node then holds
@@ -23,7 +25,7 @@ final class LocalWindow {
 
   /// What Redis is told with a call.
   ///
-  /// @param apart requests that count and that Redis does not know of
+  /// @param apart requests that count and that Redis has forgotten
   /// @param birth of the list that this node knows
   /// @param held how many requests of that list count
   /// @param owed what Redis hears of with this call
@@ -54,6 +56,7 @@ final class LocalWindow {
   private long birth;
   private long ever;
   private boolean telling;
+  private List<Runnable> waiting = new ArrayList<>();
 
   LocalWindow(long lengthMillis) {
     this.lengthMillis = lengthMillis;
@@ -76,25 +79,42 @@ final class LocalWindow {
     return owed.total() > 0 && !telling;
   }
 
-  /// Before Redis decides. Either [#answered] or [#unanswered] follows.
-  synchronized Ask ask(long clockMillis) {
+  /// Before Redis decides. Either [#answered] or [#unanswered] follows. There is no asking while
+  /// Redis hears what is owed, for whether it counts that already cannot be known: null, and
+  /// `whenTold` runs when it has heard it, or has not, on whatever thread.
+  synchronized @Nullable Ask ask(long clockMillis, Runnable whenTold) {
+    if (telling) {
+      waiting.add(whenTold);
+      return null;
+    }
     expire(clockMillis);
-    var told = new Runs();
-    if (!telling) told.addAll(owed);
-    telling |= told.total() > 0;
-    int apart = lost.total() + owed.total() - told.total();
-    return new Ask(apart, birth, shared.total(), told);
+    var told = owed.copy();
+    telling = told.total() > 0;
+    return new Ask(lost.total(), birth, shared.total(), told);
   }
 
   /// What is owed stays so, even if Redis may have heard it: rather counted twice than not at all.
-  synchronized void unanswered(Ask ask) {
-    telling &= ask.owed.total() == 0;
+  void unanswered(Ask ask) {
+    ended(ask).forEach(Runnable::run);
   }
 
   /// Follows what Redis decided and tells how the call fared.
-  synchronized Taken answered(Ask ask, Reply reply, int limit) {
+  Taken answered(Ask ask, Reply reply, int limit) {
+    var taken = follow(ask, reply, limit);
+    ended(ask).forEach(Runnable::run);
+    return taken;
+  }
+
+  private synchronized List<Runnable> ended(Ask ask) {
+    if (ask.owed.total() == 0) return List.of();
+    telling = false;
+    var woken = waiting;
+    waiting = new ArrayList<>();
+    return woken;
+  }
+
+  private synchronized Taken follow(Ask ask, Reply reply, int limit) {
     boolean isLost = reply.birth != ask.birth;
-    telling &= ask.owed.total() == 0;
     owed.removeAll(ask.owed);
     follow(ask, reply);
     expire(reply.nowMillis);

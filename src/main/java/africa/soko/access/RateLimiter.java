@@ -30,7 +30,8 @@ public final class RateLimiter implements RateLimit {
   /// The script that Redis has to know.
   public static final Script SCRIPT = Script.named("window");
 
-  /// How often Redis is asked, if this JVM was too slow to ask in time.
+  /// How often Redis is asked, if this JVM was too slow to ask in time or was just telling it of
+  /// what it granted alone.
   private static final int ATTEMPTS = 3;
 
   /// Few enough for Redis to hear all of them within its time.
@@ -116,7 +117,12 @@ public final class RateLimiter implements RateLimit {
   private Future<LocalWindow.Taken> ask(String bucket, int limit, int want, int attempts) {
     var window = local.of(bucket);
     long now = local.nowMillis();
-    var ask = window.ask(now);
+    var told = Promise.<Void>promise();
+    var here = vertx.getOrCreateContext();
+    var ask = window.ask(now, () -> here.runOnContext(told::complete));
+    if (ask == null) {
+      return told.future().compose(_ -> again(bucket, limit, want, attempts));
+    }
     // Redis does nothing that this node does itself because it heard no answer in time.
     long deadline = now + redis.answerMillisMax();
     var arguments = new ArrayList<Object>();
@@ -134,10 +140,14 @@ public final class RateLimiter implements RateLimit {
                 return Future.succeededFuture(window.answered(ask, reply, limit));
               }
               window.unanswered(ask);
-              return attempts == 1
-                  ? Future.failedFuture("Redis is asked too late")
-                  : ask(bucket, limit, want, attempts - 1);
+              return again(bucket, limit, want, attempts);
             });
+  }
+
+  private Future<LocalWindow.Taken> again(String bucket, int limit, int want, int attempts) {
+    return attempts == 1
+        ? Future.failedFuture("Redis is asked too late")
+        : ask(bucket, limit, want, attempts - 1);
   }
 
   /// Tells Redis what was granted without it, before other nodes grant the same again.

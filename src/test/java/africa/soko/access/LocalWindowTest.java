@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// A node's knowledge of a shared window, beside a Redis that is a plain list.
@@ -30,7 +32,7 @@ class LocalWindowTest {
     }
 
     private LocalWindow.Taken ask(int want) {
-      var ask = window.ask(now);
+      var ask = asked(window);
       return window.answered(ask, redis.call(LIMIT - ask.apart(), want, ask, now), LIMIT);
     }
 
@@ -44,6 +46,10 @@ class LocalWindowTest {
       away = false;
       if (window.owes()) take(0);
     }
+  }
+
+  private LocalWindow.Ask asked(LocalWindow window) {
+    return Objects.requireNonNull(window.ask(now, () -> {}));
   }
 
   /// How many were granted in the window that ends now.
@@ -134,6 +140,29 @@ class LocalWindowTest {
     }
   }
 
+  /// Redis may or may not count already what it is being told, so nobody asks meanwhile.
+  @Test
+  void what_comes_while_redis_is_told_waits_and_counts_once() {
+    var window = new LocalWindow(LENGTH);
+    assertThat(window.take(LIMIT, 4, now).granted()).isEqualTo(4);
+    var woken = new AtomicInteger();
+    for (boolean isHeard : new boolean[] {false, true}) {
+      assertThat(window.owes()).isTrue();
+      var telling = asked(window);
+      assertThat(window.owes()).isFalse();
+      assertThat(window.ask(now, woken::incrementAndGet)).isNull();
+      if (isHeard) window.answered(telling, redis.call(LIMIT, 0, telling, now), LIMIT);
+      else window.unanswered(telling);
+    }
+    assertThat(woken).hasValue(2);
+    assertThat(window.owes()).isFalse();
+    var ask = asked(window);
+    assertThat(ask.owed().total() + ask.apart()).isZero();
+    var taken = window.answered(ask, redis.call(LIMIT, LIMIT, ask, now), LIMIT);
+    assertThat(taken.before()).isEqualTo(4);
+    assertThat(taken.granted()).isEqualTo(6);
+  }
+
   @Test
   void a_redis_that_lost_everything_begins_nothing_anew() {
     for (long seed = 0; seed < 200; seed++) {
@@ -175,9 +204,9 @@ class LocalWindowTest {
       for (int i = 0; i < 100; i++) {
         now += random.nextInt(120);
         int used = used();
-        var first = window.ask(now);
+        var first = asked(window);
         var firstReply = redis.call(LIMIT - first.apart(), 1, first, now);
-        var second = window.ask(now);
+        var second = asked(window);
         if (random.nextInt(8) == 0) redis.lose();
         else other.take(random.nextInt(3));
         var secondReply = redis.call(LIMIT - second.apart(), 2, second, now);
@@ -203,7 +232,7 @@ class LocalWindowTest {
     var window = new LocalWindow(60_000);
     for (long at = 1; at <= 60_000; at++) window.take(1_000_000, 1, at);
     var told = new ArrayList<>();
-    var owed = window.ask(60_000).owed();
+    var owed = Objects.requireNonNull(window.ask(60_000, () -> {})).owed();
     owed.appendTo(told);
     assertThat(owed.total()).isEqualTo(60_000);
     assertThat(told.size() / 2).isLessThanOrEqualTo(1_001);
