@@ -259,11 +259,11 @@ public final class App {
         new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
     var subAccounts = new SubAccounts(core, keys, view);
     var accounts = subAccounts.accounts();
-    var trading = new Trading(core, venue, subAccounts.names(), accounts);
+    var trading = new Trading(core, venue, subAccounts.names());
     var all =
         List.of(
             new MarketData(core, view),
-            new Partners(partners, credentials, accounts),
+            new Partners(core, partners, credentials, accounts),
             subAccounts,
             trading,
             new Announcements(core),
@@ -375,8 +375,8 @@ public final class App {
 
   private Routes bindOperators(ContractDocument document) {
     var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
-    new OperatorRoutes(partners, environment -> deployment(environment).core().ledger())
-        .bind(bindings.forOperators());
+    deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
+    new OperatorRoutes(partners).bind(bindings.forOperators());
     return bindings.complete();
   }
 

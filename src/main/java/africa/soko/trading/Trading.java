@@ -4,7 +4,6 @@ import africa.soko.edge.Contract;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
-import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Due;
 import africa.soko.platform.config.Setting;
@@ -34,16 +33,14 @@ public final class Trading implements Feature {
   private final Core core;
   private final Venue venue;
   private final AccountNames names;
-  private final AccountStore accounts;
   private final OrderStore orders;
   private final Dealing dealing;
   private final Usd fullKycFrom;
 
-  public Trading(Core core, Venue venue, AccountNames names, AccountStore accounts) {
+  public Trading(Core core, Venue venue, AccountNames names) {
     this.core = core;
     this.venue = venue;
     this.names = names;
-    this.accounts = accounts;
     orders = new OrderStore(core.pool());
     dealing = new Dealing(core.ledger(), venue, names);
     fullKycFrom = Usd.of(core.config().text(Setting.ORDER_FULL_KYC_THRESHOLD_USD));
@@ -54,7 +51,7 @@ public final class Trading implements Feature {
     new QuoteRoutes(dealing).bind(contract);
     new TradeRoutes(dealing, orders, fullKycFrom).bind(contract);
     new OrderRoutes(orders, names, venue).bind(contract);
-    new PortfolioRoutes(new PortfolioStore(core.pool()), accounts, names, venue).bind(contract);
+    new PortfolioRoutes(new PortfolioStore(core.pool()), names, venue).bind(contract);
   }
 
   @Override

@@ -4,9 +4,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
 import africa.soko.ledger.Account;
-import africa.soko.ledger.AccountStore;
 import africa.soko.market.MarketView;
-import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.Price;
 import africa.soko.trading.Venue;
@@ -15,15 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Portfolios, of sub-accounts and of the partner's own account.
 public final class PortfolioRoutes {
-  private final PortfolioStore holdings;
-  private final AccountStore accounts;
+  private final PortfolioStore portfolios;
   private final AccountNames names;
   private final Venue venue;
 
-  public PortfolioRoutes(
-      PortfolioStore holdings, AccountStore accounts, AccountNames names, Venue venue) {
-    this.holdings = holdings;
-    this.accounts = accounts;
+  public PortfolioRoutes(PortfolioStore portfolios, AccountNames names, Venue venue) {
+    this.portfolios = portfolios;
     this.names = names;
     this.venue = venue;
   }
@@ -37,17 +32,14 @@ public final class PortfolioRoutes {
 
   private Future<Answer> of(Call call, String accountId) {
     var partnerId = call.caller().partnerId();
-    var held = holdings.holdings(partnerId, accountId);
-    var cash = accounts.cash(partnerId, accountId);
     var market = venue.of(partnerId);
-    return Future.all(held, cash)
+    return portfolios
+        .assets(partnerId, accountId)
         .map(
-            _ ->
+            assets ->
                 Answer.ok(
                     Portfolio.of(
-                        held.result(),
-                        cash.result().orElse(Usd.ZERO),
-                        symbol -> price(market, symbol, call))));
+                        assets.holdings(), assets.cash(), symbol -> price(market, symbol, call))));
   }
 
   private static @Nullable Price price(MarketView market, String symbol, Call call) {

@@ -1,18 +1,27 @@
 package africa.soko.trading.position;
 
+import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
+import africa.soko.platform.money.Usd;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads of what an account holds.
 public final class PortfolioStore {
-  private static final String HOLDINGS =
+  // One statement, so that a fill shows in the cash and in the holdings or in neither.
+  private static final String ASSETS =
       """
-      SELECT * FROM holding WHERE partner_id = $1 AND account_id = $2 AND quantity > 0
-      ORDER BY symbol
+      SELECT a.cash AS wallet, h.* FROM account a LEFT JOIN holding h
+        ON h.partner_id = a.partner_id AND h.account_id = a.account_id AND h.quantity > 0
+      WHERE a.partner_id = $1 AND a.account_id = $2
+      ORDER BY h.symbol
       """;
+
+  /// What an account has at one moment.
+  record Assets(Usd cash, List<Holding> holdings) {}
 
   private final Pool pool;
 
@@ -20,9 +29,22 @@ public final class PortfolioStore {
     this.pool = pool;
   }
 
-  public Future<List<Holding>> holdings(String partnerId, String accountId) {
-    return pool.preparedQuery(HOLDINGS)
+  /// Nothing at all if there is no such account.
+  Future<Assets> assets(String partnerId, String accountId) {
+    return pool.preparedQuery(ASSETS)
         .execute(Tuple.of(partnerId, accountId))
-        .map(rows -> Rows.map(rows, Holding.TABLE::read));
+        .map(
+            rows ->
+                new Assets(
+                    Rows.first(rows, row -> row.usd("wallet")).orElse(Usd.ZERO),
+                    Rows.map(rows, PortfolioStore::holding).stream()
+                        .flatMap(Optional::stream)
+                        .toList()));
+  }
+
+  private static Optional<Holding> holding(Fields row) {
+    return row.maybeText("symbol") == null
+        ? Optional.empty()
+        : Optional.of(Holding.TABLE.read(row));
   }
 }
