@@ -72,6 +72,10 @@ final class Deployment {
     features.forEach(feature -> feature.bind(contract));
   }
 
+  void bindOperator(Contract.Operators contract) {
+    features.forEach(feature -> feature.bindOperator(contract));
+  }
+
   /// Starts what works by itself.
   Future<?> start() {
     var started = new ArrayList<Future<String>>();

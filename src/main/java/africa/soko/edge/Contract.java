@@ -1,9 +1,11 @@
 package africa.soko.edge;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.vertx.core.Future;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -16,12 +18,25 @@ import org.jspecify.annotations.Nullable;
 /// starts only if the operations declared and the handlers bound are the same set.
 public final class Contract {
 
+  /// Where features bind what operators change in one environment.
+  public interface Operators {
+    void change(String operationId, Function<Call, Future<Answer>> handler);
+  }
+
+  /// The one field that such bodies share.
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Named(Environment environment) {}
+
   /// All bindings of the service.
   public static final class Bindings {
     private final OperationIndex index;
     private final Map<String, Handler> root = new LinkedHashMap<>();
     private final Map<String, Handler> operator = new LinkedHashMap<>();
     private final Map<Environment, Map<String, Handler>> partner = new EnumMap<>(Environment.class);
+
+    /// What operators change in the environment that they name.
+    private final Map<String, Map<Environment, Function<Call, Future<Answer>>>> named =
+        new LinkedHashMap<>();
 
     public Bindings(OperationIndex index) {
       this.index = index;
@@ -33,9 +48,15 @@ public final class Contract {
       return new Contract(this, environment);
     }
 
-    /// The operations that operators have.
+    /// The operations that operators have on the service as a whole.
     public Contract forOperators() {
       return new Contract(this, null);
+    }
+
+    /// Binds what operators change in one environment, which the field `environment` of their body
+    /// names.
+    public Operators forOperators(Environment environment) {
+      return (operationId, handler) -> bindNamed(environment, operationId, handler);
     }
 
     /// The table of routes, if it is complete.
@@ -44,6 +65,12 @@ public final class Contract {
     ///   without an operation and every handler of another kind than declared
     public Routes complete() {
       var faults = new TreeSet<String>();
+      named.forEach(
+          (operationId, handlers) -> {
+            if (handlers.size() < Environment.values().length) {
+              faults.add(operationId + " is bound in " + handlers.keySet() + " alone");
+            }
+          });
       var routes = new Routes.Builder();
       for (var operation : index.operations()) {
         switch (operation.base()) {
@@ -89,6 +116,26 @@ public final class Contract {
           yield handlers == null ? Map.of() : handlers;
         }
       };
+    }
+
+    private void bindNamed(
+        Environment environment, String operationId, Function<Call, Future<Answer>> handler) {
+      var handlers = named.get(operationId);
+      if (handlers == null) {
+        var all = new EnumMap<Environment, Function<Call, Future<Answer>>>(Environment.class);
+        named.put(operationId, all);
+        bind(
+            null,
+            operationId,
+            new Handler.Change(
+                call ->
+                    Objects.requireNonNull(all.get(call.body(Named.class).environment))
+                        .apply(call)));
+        handlers = all;
+      }
+      if (handlers.put(environment, handler) != null) {
+        throw new IllegalStateException(operationId + " is bound twice");
+      }
     }
 
     private void bind(@Nullable Environment environment, String operationId, Handler handler) {

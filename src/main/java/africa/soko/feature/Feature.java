@@ -10,6 +10,9 @@ public interface Feature {
   /// Binds its operations.
   default void bind(Contract contract) {}
 
+  /// Binds what operators change in this environment.
+  default void bindOperator(Contract.Operators contract) {}
+
   /// What becomes due, in the order in which it is done.
   default List<Due<?>> due() {
     return List.of();

@@ -11,7 +11,13 @@ import org.jspecify.annotations.Nullable;
 public final class DevelopmentRoutes {
   private final DevelopmentIdentityProvider provider;
 
-  record TokenRequest(String email, @Nullable String name) {}
+  record TokenRequest(String email, @Nullable String name) {
+    Token from(DevelopmentIdentityProvider provider) {
+      Input.email(email);
+      Input.maybeText("name", name, 1, Input.NAME_CHARS_MAX);
+      return new Token(provider.token(email, name));
+    }
+  }
 
   record Token(String idToken) {}
 
@@ -24,10 +30,7 @@ public final class DevelopmentRoutes {
   }
 
   private Future<Answer> issue(Call call) {
-    var request = call.body(TokenRequest.class);
-    Input.email(request.email());
-    Input.maybeText("name", request.name(), 1, Input.NAME_CHARS_MAX);
-    return Future.succeededFuture(
-        Answer.ok(new Token(provider.token(request.email(), request.name()))));
+    var token = call.body(TokenRequest.class).from(provider);
+    return Future.succeededFuture(Answer.ok(token));
   }
 }

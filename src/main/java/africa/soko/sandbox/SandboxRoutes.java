@@ -31,7 +31,14 @@ public final class SandboxRoutes {
 
   record Reset(Usd walletBalance, Instant resetAt) {}
 
-  record DepositRequest(String subAccountId, BigDecimal amount, @Nullable String note) {}
+  record DepositRequest(String subAccountId, BigDecimal amount, @Nullable String note) {
+    /// Before the account is looked up, so that a body that is wrong is told of first.
+    Function<String, TestDeposit> into(String partnerId) {
+      var usd = Checks.usd("amount", amount, DEPOSIT_MAX);
+      var text = Checks.note(note);
+      return accountId -> new TestDeposit(partnerId, accountId, usd, text);
+    }
+  }
 
   /// @param pool, ledger, names of the sandbox
   /// @param seed what a master wallet holds after a reset
@@ -81,13 +88,9 @@ public final class SandboxRoutes {
 
   private Future<Answer> deposit(Call call) {
     var request = call.body(DepositRequest.class);
-    var amount = Checks.usd("amount", request.amount(), DEPOSIT_MAX);
-    var note = Checks.note(request.note());
+    var deposit = request.into(call.caller().partnerId());
     return names
         .resolve(call.caller(), request.subAccountId())
-        .compose(
-            id ->
-                ledger.send(
-                    new TestDeposit(call.caller().partnerId(), id, amount, note), call.origin()));
+        .compose(id -> ledger.send(deposit.apply(id), call.origin()));
   }
 }

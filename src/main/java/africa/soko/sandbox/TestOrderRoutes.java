@@ -4,6 +4,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Input;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.money.Usd;
@@ -37,7 +38,21 @@ public final class TestOrderRoutes {
       String subAccountId,
       @Nullable TestOutcome outcome) {}
 
-  record AdvanceRequest(@Nullable TestOutcome outcome, @Nullable Boolean settle) {}
+  record AdvanceRequest(@Nullable TestOutcome outcome, @Nullable Boolean settle) {
+    AdvanceRequest checked() {
+      if (outcome == null && settle == null) {
+        throw Refused.of(ErrorCode.MISSING_PARAM, "outcome or settle is required")
+            .with("params", List.of("outcome", "settle"))
+            .asException();
+      }
+      if (outcome != null && settle != null) {
+        throw Refused.invalid("settle", "outcome and settle exclude each other").asException();
+      }
+      if (Boolean.FALSE.equals(settle)) throw Input.invalid("settle", "must be true");
+      if (outcome == TestOutcome.PENDING) throw Input.invalid("outcome", "must not be PENDING");
+      return this;
+    }
+  }
 
   record TestOrders(List<OrderView> orders) {}
 
@@ -80,20 +95,7 @@ public final class TestOrderRoutes {
   }
 
   private Future<Answer> advance(Call call) {
-    var body = call.body(AdvanceRequest.class);
-    if (body.outcome() == null && body.settle() == null) {
-      throw Refused.of(ErrorCode.MISSING_PARAM, "outcome or settle is required")
-          .with("params", List.of("outcome", "settle"))
-          .asException();
-    }
-    if (body.outcome() != null && body.settle() != null) {
-      throw Refused.invalid("settle", "outcome and settle exclude each other").asException();
-    }
-    if (Boolean.FALSE.equals(body.settle()))
-      throw Refused.invalid("settle", "settle must be true").asException();
-    if (body.outcome() == TestOutcome.PENDING) {
-      throw Refused.invalid("outcome", "An order cannot be advanced to PENDING").asException();
-    }
+    var body = call.body(AdvanceRequest.class).checked();
     return orders
         .findTest(call.caller().partnerId(), call.path("orderId"))
         .map(found -> found.orElseThrow(TestOrderRoutes::notFound).terms().ref())

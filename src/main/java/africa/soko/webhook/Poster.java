@@ -58,16 +58,16 @@ final class Poster {
   /// Never fails: whatever happens is a reply.
   Future<Reply> post(String url, MultiMap headers, Buffer body) {
     var uri = URI.create(url);
-    var exchange = new Exchange(vertx, deadline);
+    var attempt = new Attempt(vertx, deadline);
     find(uri.getHost())
         .compose(
             address ->
                 guard.mayDial(address)
                     ? client.request(options(uri, address, headers))
                     : Future.failedFuture(new ForbiddenAddress()))
-        .onSuccess(request -> exchange.send(request, body))
-        .onFailure(exchange::failed);
-    return exchange.reply();
+        .onSuccess(request -> attempt.send(request, body))
+        .onFailure(attempt::failed);
+    return attempt.reply();
   }
 
   Future<?> close() {

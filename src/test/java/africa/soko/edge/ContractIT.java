@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
+import africa.soko.testing.World;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -56,8 +57,8 @@ class ContractIT {
     var bodies = new ArrayList<ObjectNode>(operation.bodies());
     if (bodies.isEmpty()) bodies.add(null);
     for (var example : bodies) {
-      var request = world.apiOf(operation).request(operation.method(), world.target(operation));
-      if (example != null) request.body(world.body(operation, example));
+      var request = operation.api(world).request(operation.method(), operation.target(world));
+      if (example != null) request.body(operation.body(world, example));
       var reply = request.send();
       assertThat(reply.status())
           .as("%s with %s: %s", operation, example, reply)
@@ -75,8 +76,8 @@ class ContractIT {
 
   private static void refuse(World world, ContractOperation operation) {
     var reply =
-        world
-            .apiOf(operation)
+        operation
+            .api(world)
             .as(null)
             .request(operation.method(), operation.path().replaceAll("\\{[^}]*}", "SCOM.KE"))
             .send();

@@ -1,10 +1,16 @@
 package africa.soko.edge;
 
+import africa.soko.testing.Api;
 import africa.soko.testing.Reply;
+import africa.soko.testing.Samples.Use;
+import africa.soko.testing.World;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +37,8 @@ record ContractOperation(
     Map<Integer, Set<String>> headers,
     Set<String> errors) {
 
+  private static final ObjectNode NO_BODY = JsonNodeFactory.instance.objectNode();
+
   /// @param example a value for it, empty where the contract has none
   record Parameter(String name, String in, boolean isRequired, String example) {}
 
@@ -48,6 +56,56 @@ record ContractOperation(
 
   boolean isChange() {
     return !method.equals("GET");
+  }
+
+  /// Where and as whom it is called.
+  Api api(World world) {
+    var root = base.equals("root") ? world.service().at("") : world.api();
+    return switch (auth) {
+      case "id-token" -> root.as(world.partner().idToken());
+      case "none" -> root.as(null);
+      default -> base.equals("root") ? root.as(world.partner().key()) : world.api();
+    };
+  }
+
+  /// Its path with ids that exist, and its required query.
+  String target(World world) {
+    return target(world, Map.of());
+  }
+
+  /// @param ids those that are not the world's own, by parameter
+  String target(World world, Map<String, String> ids) {
+    var target = path;
+    var query = new StringBuilder();
+    for (var parameter : parameters) {
+      var isPath = parameter.in.equals("path");
+      if (!isPath && !(parameter.in.equals("query") && isAsked(parameter))) continue;
+      var own = ids.get(parameter.name);
+      var value = own != null ? own : world.id(parameter.name, use(NO_BODY), parameter.example);
+      if (isPath) {
+        target = target.replace("{" + parameter.name + "}", value);
+      } else {
+        query.append(query.isEmpty() ? "?" : "&").append(parameter.name).append("=");
+        query.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+      }
+    }
+    return target + query;
+  }
+
+  /// One of its examples with ids that exist.
+  ObjectNode body(World world, ObjectNode example) {
+    return world.body(use(example));
+  }
+
+  private Use use(ObjectNode body) {
+    return new Use(id, path, body);
+  }
+
+  private boolean isAsked(Parameter parameter) {
+    return parameter.isRequired
+        || parameter.name.equals("quantity")
+        || parameter.name.equals("subAccountId")
+        || (id.equals("getMarketQuotes") && !parameter.name.equals("symbols"));
   }
 
   @Override

@@ -52,6 +52,23 @@ class ContractTest {
   }
 
   @Test
+  void what_operators_change_is_bound_once_in_every_environment() {
+    var operators =
+        new Contract.Bindings(OperationIndex.of(ContractDocument.load("/operator").json(), false));
+    operators
+        .forOperators(Environment.LIVE)
+        .change("topUpWallet", call -> Future.succeededFuture(NOTHING));
+    assertThatThrownBy(operators::complete)
+        .hasMessageContaining("topUpWallet is bound in [LIVE] alone");
+    assertThatThrownBy(
+            () ->
+                operators
+                    .forOperators(Environment.LIVE)
+                    .change("topUpWallet", call -> Future.succeededFuture(NOTHING)))
+        .hasMessageContaining("bound twice");
+  }
+
+  @Test
   void refuses_what_the_contract_does_not_have() {
     var live = bindings.on(Environment.LIVE);
     assertThatThrownBy(() -> live.hot("getUnknown", call -> NOTHING))

@@ -1,38 +1,27 @@
 package africa.soko.edge;
 
-import static africa.soko.testing.Eventually.eventually;
 import static africa.soko.trading.Side.BUY;
-import static africa.soko.trading.Side.SELL;
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.broadcast.Broadcasts;
-import africa.soko.event.Envelope;
-import africa.soko.event.EventStore;
-import africa.soko.event.LoggedEvent;
-import africa.soko.ledger.BooksOnDisk;
-import africa.soko.market.exchange.PhaseChange;
-import africa.soko.market.exchange.TradingPhase;
-import africa.soko.partner.OpenMasterAccount;
-import africa.soko.platform.money.Usd;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
+import africa.soko.testing.Samples;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
 import africa.soko.testing.SseClient;
 import africa.soko.testing.Trader;
+import africa.soko.testing.World;
 import africa.soko.trading.Side;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,35 +31,13 @@ import org.junit.jupiter.api.Test;
 @SokoTest
 class EventsContractIT {
   private static final String SYMBOL = "SCOM.KE";
-  private static final Instant OPENING = Instant.parse("2026-03-02T06:30:00Z");
   private static final Set<String> CONDITIONAL =
       Set.of("refunded", "localAmount", "localCurrency", "fxRate", "overriddenByAdmin");
 
-  /// SPEC "Payload shapes"; the last three are of DECISIONS 8.
   private static final Map<String, Set<String>> FIELDS =
-      Map.ofEntries(
-          entry(
-              "order.pending",
-              fields("orderId subAccountId externalId type symbol quantity totalCost status")),
-          entry("order.filled", filledFields()),
-          entry("trade.settled", filledFields()),
-          entry("order.rejected", rejectedFields()),
-          entry("trade.rejected", rejectedFields()),
-          entry(
-              "order.cancelled",
-              fields("orderId subAccountId type symbol quantity status refunded currency")),
-          entry(
-              "deposit.confirmed",
-              fields(
-                  "subAccountId externalId amount currency newBalance"
-                      + " localAmount localCurrency fxRate")),
-          entry("withdraw.confirmed", fields("subAccountId amount currency newBalance")),
-          entry("wallet.credited", fields("amount newBalance currency")),
-          entry("kyc.updated", fields("subAccountId externalId kycStatus kycLevel reference")),
-          entry("account.frozen", fields("subAccountId frozen frozenBy")),
-          entry("quote.expired", fields("quoteId symbol type subAccountId expiredAt")),
-          entry("market.status", fields("exchange previousStatus status nextTransitionAt")),
-          entry("test.event", fields("ping message")));
+      Samples.all().stream()
+          .flatMap(each -> each.events().entrySet().stream())
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private static Vertx vertx;
   private static EventSchemas schemas;
@@ -96,19 +63,10 @@ class EventsContractIT {
   @Test
   void every_event_is_what_the_contract_and_the_specification_say(Partner partner)
       throws Exception {
-    var user = partner.verifiedUser().funded("500");
-    moveMoney(partner, user);
-    trade(partner, user);
-    user.quote(SYMBOL, BUY, 1).expect(200);
-    try (var _ = service.clock().ahead(Duration.ofSeconds(61))) {
-      eventually(() -> count(partner, "quote.expired"), count -> count > 0);
-    }
-    user.api().patch(user.path(), Map.of("status", "frozen")).expect(200);
-    user.api().patch(user.path(), Map.of("status", "active")).expect(200);
-
-    var log = new ArrayList<>(log(partner));
-    log.add(testEvent(partner));
-    log.add(marketStatus());
+    var world = World.of(service, partner);
+    var log = new ArrayList<JsonNode>();
+    for (var each : Samples.all()) log.addAll(each.cause(world));
+    log.addAll(log(partner));
     var seen = new HashSet<String>();
     for (var envelope : log) {
       check(envelope);
@@ -178,30 +136,6 @@ class EventsContractIT {
     }
   }
 
-  private static void moveMoney(Partner partner, Trader user) {
-    var local = Map.of("amount", new BigDecimal("1290.00"), "currency", "KES");
-    user.post("/deposit", local).expect(200);
-    user.post("/withdraw", local).expect(200);
-    user.post("/withdraw", Map.of("amountUsd", 1)).expect(200);
-    partner
-        .sandbox()
-        .post("/test-tools/deposit", Map.of("subAccountId", user.id(), "amount", 10))
-        .expect(200);
-    var topUp = Map.of("amountUsd", 25, "environment", "sandbox");
-    service.operator().post("/partners/" + partner.id() + "/top-up", topUp).expect(200);
-    partner.user().post("/kyc", Map.of("status", "REJECTED", "reference", "case-7")).expect(200);
-  }
-
-  private static void trade(Partner partner, Trader user) {
-    user.done(SYMBOL, BUY, 20);
-    user.done(SYMBOL, SELL, 5);
-    user.ended(user.trade(user.cashQuote(SYMBOL, BUY, 10)));
-    test(partner, user, BUY, 999);
-    for (var side : List.of(BUY, SELL)) {
-      user.delete("/orders/" + test(partner, user, side, 3).text("/orderId")).expect(200);
-    }
-  }
-
   private static Reply test(Partner partner, Trader user, Side side, int quantity) {
     var order =
         Map.of("symbol", SYMBOL, "type", side, "subAccountId", user.id(), "quantity", quantity);
@@ -247,63 +181,9 @@ class EventsContractIT {
     return log;
   }
 
-  private static long count(Partner partner, String event) {
-    var sql = "SELECT count(*) FROM event WHERE partner_id = '%s' AND event = '%s'";
-    return (Long) service.ask(Environment.SANDBOX, sql.formatted(partner.id(), event));
-  }
-
-  /// What an endpoint gets from `POST /webhooks/{id}/test`.
-  private static JsonNode testEvent(Partner partner) {
-    var bodies = new ConcurrentLinkedQueue<String>();
-    var server =
-        vertx
-            .createHttpServer()
-            .requestHandler(
-                request ->
-                    request
-                        .body()
-                        .onSuccess(body -> bodies.add(body.toString()))
-                        .onSuccess(_ -> request.response().end()))
-            .listen(0, "127.0.0.1")
-            .await();
-    var url = "http://127.0.0.1:" + server.actualPort();
-    var created =
-        partner.sandbox().post("/webhooks", Map.of("url", url, "events", List.of("test.event")));
-    partner.sandbox().post("/webhooks/" + created.text("/id") + "/test", "").expect(200);
-    return Reply.read(bodies.remove());
-  }
-
-  /// What a partner is told when an exchange opens.
-  private static JsonNode marketStatus() {
-    try (var books = new BooksOnDisk()) {
-      books.run(new OpenMasterAccount("prt_1", Usd.of("1")));
-      var opening = new PhaseChange("NSE", TradingPhase.CLOSED, TradingPhase.OPEN, OPENING);
-      Broadcasts.tellAll(books, PhaseChange.CHANGED, opening);
-      var store = new EventStore(books.books());
-      var whole = store.span("prt_1").compose(span -> store.after("prt_1", span.after(0)));
-      var log = BooksOnDisk.await(whole);
-      assertThat(log).extracting(LoggedEvent::name).containsExactly("market.status");
-      return Reply.read(Envelope.of(log.getFirst(), true).toString());
-    }
-  }
-
   private static Set<String> names(JsonNode object) {
     var names = new HashSet<String>();
     object.fieldNames().forEachRemaining(names::add);
     return names;
-  }
-
-  private static Set<String> fields(String names) {
-    return Set.of(names.split(" "));
-  }
-
-  private static Set<String> filledFields() {
-    return fields(
-        "orderId subAccountId type symbol exchange quantity feeAmount status settledAt"
-            + " settlementUsdPrice totalCost");
-  }
-
-  private static Set<String> rejectedFields() {
-    return fields("orderId subAccountId type symbol quantity status rejectionCode rejectionReason");
   }
 }

@@ -11,6 +11,7 @@ import africa.soko.testing.RawHttp;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
+import africa.soko.testing.World;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
@@ -59,12 +60,12 @@ class FuzzIT {
   private static void spoil(Service service, ContractOperation operation) {
     var world = World.of(service, service.partner());
     var mutations = new Mutations(SEED ^ operation.id().hashCode());
-    var api = world.apiOf(operation);
-    var target = world.target(operation);
+    var api = operation.api(world);
+    var target = operation.target(world);
     var before = settled(service, world.partner());
     for (int i = 0; i < EACH; i++) {
       var bodies = operation.bodies();
-      var body = bodies.isEmpty() ? null : world.body(operation, bodies.get(i % bodies.size()));
+      var body = bodies.isEmpty() ? null : operation.body(world, bodies.get(i % bodies.size()));
       if (body != null && body.has("quoteId")) before = settled(service, world.partner());
       var sample = mutations.spoil(operation, target, body);
       var reply = http.send(api, sample.method(), sample.target(), sample.headers(), sample.body());

@@ -1,13 +1,22 @@
 package africa.soko.testing;
 
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/// Starts the service at its first use and ends it when the last test of the process is through.
-final class SokoExtension implements ParameterResolver, AfterAllCallback {
+/// Starts the service at its first use and ends it when the last test of the process is through,
+/// with a proof of the books that all tests have left.
+final class SokoExtension implements ParameterResolver {
+
+  private record Shared(Service service) implements AutoCloseable {
+    @Override
+    public void close() {
+      try (service) {
+        service.proveBooks();
+      }
+    }
+  }
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -21,15 +30,11 @@ final class SokoExtension implements ParameterResolver, AfterAllCallback {
     return parameter.getParameter().getType() == Service.class ? service : service.partner();
   }
 
-  @Override
-  public void afterAll(ExtensionContext context) {
-    service(context).proveBooks();
-  }
-
   private static Service service(ExtensionContext context) {
     return context
         .getRoot()
         .getStore(Namespace.create(SokoExtension.class))
-        .computeIfAbsent(Service.class, _ -> new Service(), Service.class);
+        .computeIfAbsent(Shared.class, _ -> new Shared(new Service()), Shared.class)
+        .service();
   }
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// One request and its answer, read as far as it matters and no further. It lives on one context.
-final class Exchange {
+final class Attempt {
   private static final int BODY_BYTES_MAX = 16_384;
   private static final int SNIPPET_BYTES_MAX = 512;
 
@@ -26,7 +26,7 @@ final class Exchange {
   private int bytesRead;
   private boolean over;
 
-  Exchange(Vertx vertx, Duration deadline) {
+  Attempt(Vertx vertx, Duration deadline) {
     this.vertx = vertx;
     this.timer = vertx.setTimer(deadline.toMillis(), _ -> abort(Failure.TIMED_OUT));
   }

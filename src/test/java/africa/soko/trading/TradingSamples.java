@@ -1,0 +1,152 @@
+package africa.soko.trading;
+
+import static africa.soko.testing.Eventually.eventually;
+import static africa.soko.trading.Side.BUY;
+import static africa.soko.trading.Side.SELL;
+import static java.util.Map.entry;
+
+import africa.soko.edge.Environment;
+import africa.soko.testing.Reply;
+import africa.soko.testing.Samples;
+import africa.soko.testing.Trader;
+import africa.soko.testing.World;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+final class TradingSamples implements Samples {
+  private static final String SYMBOL = "SCOM.KE";
+  private static final String EXPIRED =
+      "SELECT count(*) FROM event WHERE partner_id = '%s' AND event = 'quote.expired'";
+  private static final String FILLED =
+      "orderId subAccountId type symbol exchange quantity feeAmount status settledAt"
+          + " settlementUsdPrice totalCost";
+  private static final String REJECTED =
+      "orderId subAccountId type symbol quantity status rejectionCode rejectionReason";
+
+  /// A fresh order of the kind that an operation works on.
+  private static final Thing ORDER =
+      new Thing() {
+        @Override
+        public Set<String> fields() {
+          return Set.of("orderId");
+        }
+
+        @Override
+        public String id(World world, Use use) {
+          if (use.operationId().equals("advanceTestOrder")) {
+            var order = world.user().testTrade(SYMBOL, BigDecimal.TEN, "PENDING");
+            return world.api().post("/test-tools/trade", order).expect(202).text("/orderId");
+          }
+          return order(use.isOfSubAccount() ? world.user() : world.partner().master());
+        }
+
+        @Override
+        public Map<String, String> all(World world) {
+          var all = new LinkedHashMap<String, String>();
+          all.put("", order(world.user()));
+          if (world.api().equals(world.partner().sandbox())) {
+            all.put("of the own account", order(world.partner().master()));
+          }
+          return all;
+        }
+
+        @Override
+        public Map<String, String> hidden(World world) {
+          return Map.of(
+              "another sub-account's", order(world.partner().verifiedUser().funded("10")));
+        }
+      };
+
+  private static final Thing QUOTE =
+      new Thing() {
+        @Override
+        public Set<String> fields() {
+          return Set.of("quoteId");
+        }
+
+        @Override
+        public String id(World world, Use use) {
+          var trader = use.isOfSubAccount() ? world.user() : world.partner().master();
+          return quote(trader, use.body()).expect(200).text("/quoteId");
+        }
+
+        @Override
+        public Map<String, String> all(World world) {
+          var quote = world.user().quote(SYMBOL, BUY, 200).expect(200);
+          return Map.of("", quote.text("/quoteId"));
+        }
+      };
+
+  @Override
+  public List<Thing> things() {
+    return List.of(ORDER, QUOTE);
+  }
+
+  private static String order(Trader trader) {
+    return trader.placed(SYMBOL, BUY, 1).text("/orderId");
+  }
+
+  /// A quote that a body can be a trade on.
+  private static Reply quote(Trader trader, ObjectNode body) {
+    var side = Side.valueOf(body.get("type").asText());
+    if (side == SELL) trader.done(SYMBOL, BUY, body.get("quantity").intValue());
+    return body.has("cashValue")
+        ? trader.cashQuote(SYMBOL, side, body.get("cashValue").decimalValue())
+        : trader.quote(SYMBOL, side, body.get("quantity").decimalValue());
+  }
+
+  @Override
+  public Map<String, Set<String>> events() {
+    return Map.ofEntries(
+        entry(
+            "order.pending",
+            Samples.fields(
+                "orderId subAccountId externalId type symbol quantity totalCost status")),
+        entry("order.filled", Samples.fields(FILLED)),
+        entry("trade.settled", Samples.fields(FILLED)),
+        entry("order.rejected", Samples.fields(REJECTED)),
+        entry("trade.rejected", Samples.fields(REJECTED)),
+        entry(
+            "order.cancelled",
+            Samples.fields("orderId subAccountId type symbol quantity status refunded currency")),
+        entry("quote.expired", Samples.fields("quoteId symbol type subAccountId expiredAt")));
+  }
+
+  @Override
+  public List<JsonNode> cause(World world) throws Exception {
+    var user = world.user();
+    user.done(SYMBOL, BUY, 20);
+    user.done(SYMBOL, SELL, 5);
+    user.ended(user.trade(user.cashQuote(SYMBOL, BUY, 10)));
+    test(world, BUY, 999);
+    for (var side : List.of(BUY, SELL)) {
+      user.delete("/orders/" + test(world, side, 3).text("/orderId")).expect(200);
+    }
+    user.quote(SYMBOL, BUY, 1).expect(200);
+    var expired = EXPIRED.formatted(world.partner().id());
+    try (var _ = world.service().clock().ahead(Duration.ofSeconds(61))) {
+      eventually(() -> (Long) world.service().ask(Environment.SANDBOX, expired), n -> n > 0);
+    }
+    return List.of();
+  }
+
+  private static Reply test(World world, Side side, int quantity) {
+    var order =
+        Map.of(
+            "symbol",
+            SYMBOL,
+            "type",
+            side,
+            "subAccountId",
+            world.user().id(),
+            "quantity",
+            quantity);
+    return world.api().post("/test-tools/trade", order).expect(202);
+  }
+}

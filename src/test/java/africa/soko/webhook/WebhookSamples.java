@@ -1,0 +1,68 @@
+package africa.soko.webhook;
+
+import africa.soko.testing.Api;
+import africa.soko.testing.Reply;
+import africa.soko.testing.Samples;
+import africa.soko.testing.World;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+final class WebhookSamples implements Samples {
+  private static final Thing WEBHOOK =
+      new Thing() {
+        @Override
+        public Set<String> fields() {
+          return Set.of("webhookId");
+        }
+
+        @Override
+        public String id(World world, Use use) {
+          // Nobody listens there.
+          return world.kept("webhook", () -> webhook(world.api(), "http://127.0.0.1:9/"));
+        }
+      };
+
+  @Override
+  public List<Thing> things() {
+    return List.of(WEBHOOK);
+  }
+
+  @Override
+  public Map<String, Set<String>> events() {
+    return Map.of("test.event", Samples.fields("ping message"));
+  }
+
+  /// What an endpoint gets from `POST /webhooks/{id}/test`.
+  @Override
+  public List<JsonNode> cause(World world) {
+    var vertx = Vertx.vertx();
+    try {
+      var bodies = new ConcurrentLinkedQueue<String>();
+      var server =
+          vertx
+              .createHttpServer()
+              .requestHandler(
+                  request ->
+                      request
+                          .body()
+                          .onSuccess(body -> bodies.add(body.toString()))
+                          .onSuccess(_ -> request.response().end()))
+              .listen(0, "127.0.0.1")
+              .await();
+      var id = webhook(world.api(), "http://127.0.0.1:" + server.actualPort());
+      world.api().post("/webhooks/" + id + "/test", "").expect(200);
+      return List.of(Reply.read(bodies.remove()));
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static String webhook(Api api, String url) {
+    var registration = Map.of("url", url, "events", List.of("test.event"));
+    return api.post("/webhooks", registration).expect(201).text("/id");
+  }
+}
