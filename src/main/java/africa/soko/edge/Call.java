@@ -89,6 +89,11 @@ public final class Call {
     return Objects.requireNonNull(parts.parameters.get(name), name);
   }
 
+  /// A parameter that only some of the paths have; null for the others.
+  public @Nullable String maybePath(String name) {
+    return parts.parameters.get(name);
+  }
+
   public Query query() {
     if (query == null) query = new Query(parts.request.query(), this::list);
     return query;

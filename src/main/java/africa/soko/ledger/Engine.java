@@ -205,7 +205,10 @@ public final class Engine {
               yield Answer.declined(declined.refused(), submission.requestId());
             }
           };
-      if (key != null) store(book, key, submission.idempotency(), answer);
+      // What is refused for now may be repeated unchanged.
+      if (key != null && answer.status() != ErrorCode.SERVICE_UNAVAILABLE.status()) {
+        store(book, key, submission.idempotency(), answer);
+      }
       // Last, for what is kept is committed: never an effect without the answer it is known by.
       book.keep();
       return answer;

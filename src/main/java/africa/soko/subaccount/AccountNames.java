@@ -21,6 +21,11 @@ public final class AccountNames {
     this.store = store;
   }
 
+  /// Whether two names can be of one account, as far as the names tell.
+  public static boolean mayBeOne(String name, String other) {
+    return name.equals(other) || name.startsWith(EXTERNAL) || other.startsWith(EXTERNAL);
+  }
+
   /// The id of the sub-account.
   ///
   /// Fails with NOT_FOUND for a name that leads nowhere. A credential that is bound to a

@@ -39,13 +39,15 @@ public record Price(
   ///   price is missing
   public static Price known(MarketView market, Instrument instrument, Instant now) {
     return latest(market, instrument, now)
-        .orElseThrow(
-            () ->
-                Refused.of(
-                        ErrorCode.SERVICE_UNAVAILABLE,
-                        "%s has no price at the moment; nothing was processed, try again",
-                        instrument.symbol())
-                    .asException());
+        .orElseThrow(() -> missing(instrument.symbol()).asException());
+  }
+
+  /// What is told where there is no price.
+  public static Refused missing(String symbol) {
+    return Refused.of(
+        ErrorCode.SERVICE_UNAVAILABLE,
+        "%s has no price at the moment; nothing was processed, try again",
+        symbol);
   }
 
   /// Per unit in US dollars, six decimals.

@@ -4,6 +4,7 @@ import static africa.soko.ledger.BooksOnDisk.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Answer;
+import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Origin;
 import africa.soko.ledger.Engine.Patience;
 import africa.soko.platform.money.Usd;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,21 @@ class LedgerBatchIT {
     }
   }
 
+  /// A command that is refused until something is there.
+  private record Later(String partnerId, AtomicBoolean isThere) implements Command {
+    @Override
+    public void needs(Needs needs) {
+      Grant.to(partnerId).needs(needs);
+    }
+
+    @Override
+    public Decision decide(Book book) {
+      return isThere.get()
+          ? Grant.to(partnerId).decide(book)
+          : Decision.declined(ErrorCode.SERVICE_UNAVAILABLE, "Not yet");
+    }
+  }
+
   @BeforeAll
   void start() {
     books = new BooksOnDisk(LIMITS);
@@ -120,6 +137,19 @@ class LedgerBatchIT {
     var key = UUID.randomUUID().toString();
     assertThat(grants.ask(new Unspeakable(partner), key).status()).isEqualTo(500);
     assertThat(grants.ask(Grant.to(partner), key).status()).isEqualTo(200);
+    assertThat(grants.dollars(partner)).isEqualTo(1);
+  }
+
+  @Test
+  void what_was_refused_for_now_is_decided_anew_under_the_same_key() {
+    var partner = grants.partner();
+    var key = UUID.randomUUID().toString();
+    var isThere = new AtomicBoolean();
+    assertThat(grants.ask(new Later(partner, isThere), key).status()).isEqualTo(503);
+    isThere.set(true);
+    assertThat(grants.ask(new Later(partner, isThere), key).status()).isEqualTo(200);
+    isThere.set(false);
+    assertThat(grants.ask(new Later(partner, isThere), key).status()).isEqualTo(200);
     assertThat(grants.dollars(partner)).isEqualTo(1);
   }
 

@@ -130,6 +130,7 @@ class BooksPropertyTest {
               asked,
               view.quoteId(),
               null,
+              true,
               random.nextInt(20) == 0 ? null : Floor.SESSION,
               Floor.FULL_KYC_FROM);
       floor.books.run(command);

@@ -139,7 +139,17 @@ public final class Floor {
 
   public PlaceOrder trade(String quoteId, String accountId, Side side, Size size) {
     return new PlaceOrder(
-        PARTNER, accountId, SYMBOL, EXCHANGE, side, size, quoteId, null, SESSION, FULL_KYC_FROM);
+        PARTNER,
+        accountId,
+        SYMBOL,
+        EXCHANGE,
+        side,
+        size,
+        quoteId,
+        null,
+        true,
+        SESSION,
+        FULL_KYC_FROM);
   }
 
   public Order place(String accountId, Side side, Size size, Price price) {

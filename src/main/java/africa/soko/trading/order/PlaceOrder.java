@@ -9,6 +9,7 @@ import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.Order.Agenda;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The order of checks is that of DECISIONS 6: quote, account, KYC, market, funds.
 ///
+/// @param isPriced whether there is a price; without one nothing can be done for now
 /// @param session says when the desk will take it up; null when the market takes no orders at all
 /// @param fullKycFrom the total from which a sub-account needs KYC level FULL
 public record PlaceOrder(
@@ -33,6 +35,7 @@ public record PlaceOrder(
     Size size,
     String quoteId,
     @Nullable String clientOrderId,
+    boolean isPriced,
     @Nullable Session session,
     Usd fullKycFrom)
     implements Command {
@@ -71,6 +74,7 @@ public record PlaceOrder(
     if (session == null) {
       return declined(ErrorCode.MARKET_CLOSED, "%s takes no orders now", exchange);
     }
+    if (!isPriced) return new Decision.Declined(Price.missing(symbol));
     var terms = Terms.of(book, account, quote, clientOrderId);
     var value = quote.valuation();
     var lacking = Intake.lacking(book, terms, value);

@@ -6,8 +6,10 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Input;
 import africa.soko.edge.Refused;
+import africa.soko.edge.RefusedException;
 import africa.soko.ledger.Account;
 import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.quote.Dealing;
@@ -49,6 +51,7 @@ public final class TradeRoutes {
       var instrument = market.catalogue().named(symbol);
       var size = TradeInput.size(type, quantity, cashValue);
       Input.maybeText("clientOrderId", clientOrderId, 1, CLIENT_ORDER_ID_CHARS_MAX);
+      checkScope(call.maybePath("userId"));
       var quote = quoteId;
       if (quote == null) {
         throw Refused.of(ErrorCode.QUOTE_REQUIRED, "A trade needs the quoteId of a quote")
@@ -56,9 +59,7 @@ public final class TradeRoutes {
             .asException();
       }
       return accountId -> {
-        checkScope(call, accountId);
-        var takesOrders = market.takesOrders(instrument);
-        if (takesOrders) Price.known(market, instrument, call.now());
+        checkAccount(call, accountId);
         return new PlaceOrder(
             call.caller().partnerId(),
             accountId,
@@ -68,17 +69,25 @@ public final class TradeRoutes {
             size,
             quote,
             clientOrderId,
-            takesOrders ? dealing.venue().session(instrument) : null,
+            Price.latest(market, instrument, call.now()).isPresent(),
+            market.takesOrders(instrument) ? dealing.venue().session(instrument) : null,
             fullKycFrom);
       };
     }
 
-    private void checkScope(Call call, String accountId) {
+    /// As far as it can be told before the account is looked up.
+    private void checkScope(@Nullable String userId) {
       if (subAccountId == null) return;
-      var isOfPath =
-          !Account.MASTER.equals(accountId)
-              && (subAccountId.equals(accountId) || subAccountId.equals(call.path("userId")));
-      if (!isOfPath) throw Input.invalid("subAccountId", "is not that of the path");
+      if (userId == null || !AccountNames.mayBeOne(subAccountId, userId)) throw elsewhere();
+    }
+
+    private void checkAccount(Call call, String accountId) {
+      if (subAccountId == null || subAccountId.equals(accountId)) return;
+      if (!subAccountId.equals(call.maybePath("userId"))) throw elsewhere();
+    }
+
+    private static RefusedException elsewhere() {
+      return Input.invalid("subAccountId", "is not that of the path");
     }
   }
 

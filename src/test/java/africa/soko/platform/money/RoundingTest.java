@@ -26,6 +26,19 @@ class RoundingTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "100, 129.5, 0.772201",
+    "0.0000005, 1, 0",
+    "0.0000015, 1, 0.000002",
+    "0.0000025, 1, 0.000002",
+    "2.50, 2, 1.25"
+  })
+  void a_price_in_dollars_has_six_decimals_and_a_tie_goes_to_the_even_one(
+      BigDecimal local, BigDecimal rate, BigDecimal usd) {
+    assertThat(Rounding.usdPrice(local, rate)).isEqualByComparingTo(usd);
+  }
+
+  @ParameterizedTest
   @CsvSource({"0.01, 1, 0.01", "100, 150, 1.50", "100.01, 150, 1.51", "0.00, 150, 0.00"})
   void a_fee_goes_up(String amount, int bps, String fee) {
     assertThat(Rounding.fee(Usd.of(amount), bps)).isEqualTo(Usd.of(fee));

@@ -107,6 +107,12 @@ class OrdersIT {
             Map.of("symbol", SYMBOL, "type", "BUY", "quantity", 1, "cashValue", 1));
     assertThat(user.post("/trade", trade)).isRefused(400, "VALIDATION_ERROR");
     trade.remove("cashValue");
+    trade.put("subAccountId", partner.user().id());
+    assertThat(user.post("/trade", trade))
+        .isRefused(400, "VALIDATION_ERROR")
+        .has("/error/param", "subAccountId");
+    assertThat(partner.master().post("/trade", trade)).isRefused(400, "VALIDATION_ERROR");
+    trade.remove("subAccountId");
     assertThat(user.post("/trade", trade)).isRefused(400, "QUOTE_REQUIRED");
     trade.put("quoteId", "quo_01KJPX8Z9G1HEAD8X4A1JH69RE");
     assertThat(user.post("/trade", trade)).isRefused(404, "QUOTE_NOT_FOUND");

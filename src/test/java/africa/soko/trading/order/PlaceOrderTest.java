@@ -13,6 +13,7 @@ import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.KycLevel;
 import africa.soko.ledger.Account.KycStatus;
 import africa.soko.ledger.Account.Status;
+import africa.soko.ledger.Decision;
 import africa.soko.ledger.Pocket;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.money.Usd;
@@ -82,6 +83,29 @@ class PlaceOrderTest {
   }
 
   @Test
+  void without_a_price_nothing_is_done_and_the_quote_stays() {
+    var quote = floor.quote(USER, Side.BUY, units("10"), price("10"));
+    var trade = floor.trade(quote.quoteId(), USER, Side.BUY, units("10"));
+    assertThat(code(unpriced(trade))).isEqualTo(ErrorCode.SERVICE_UNAVAILABLE);
+    assertThat(floor.books.run(trade)).isInstanceOf(Decision.Accepted.class);
+  }
+
+  private static PlaceOrder unpriced(PlaceOrder trade) {
+    return new PlaceOrder(
+        trade.partnerId(),
+        trade.accountId(),
+        trade.symbol(),
+        trade.exchange(),
+        trade.side(),
+        trade.size(),
+        trade.quoteId(),
+        null,
+        false,
+        trade.session(),
+        trade.fullKycFrom());
+  }
+
+  @Test
   void a_quote_is_for_one_symbol_side_and_size() {
     var quote = floor.quote(USER, Side.BUY, units("10"), price("10"));
     for (var size : new Size[] {units("9"), units("10.000001"), Floor.cash("10")}) {
@@ -100,6 +124,7 @@ class PlaceOrderTest {
             units("10"),
             quote.quoteId(),
             null,
+            true,
             Floor.SESSION,
             Floor.FULL_KYC_FROM);
     assertThat(code(other)).isEqualTo(ErrorCode.QUOTE_ORDER_MISMATCH);
@@ -193,6 +218,7 @@ class PlaceOrderTest {
         size,
         quoteId,
         null,
+        true,
         session,
         Floor.FULL_KYC_FROM);
   }
