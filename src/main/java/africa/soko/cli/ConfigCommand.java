@@ -1,21 +1,24 @@
 package africa.soko.cli;
 
 import africa.soko.platform.config.Mode;
-import java.util.concurrent.Callable;
+import africa.soko.platform.json.Json;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// Shows the settings in force.
 @Command(
     name = "config",
     description = "Print every setting in force, secrets masked.",
     mixinStandardHelpOptions = true)
-final class ConfigCommand implements Callable<Integer> {
-  @Mixin private final Settings settings = new Settings();
+final class ConfigCommand extends ConfiguredCommand {
+  @Option(names = "--json", description = "Print a list of key, value and origin.")
+  private boolean json;
 
   @Override
   public Integer call() {
-    System.out.println(settings.load(Mode.DEVELOPMENT).print());
-    return 0;
+    var config = load(Mode.DEVELOPMENT);
+    if (json) out().println(Json.encode(config.shown()));
+    else out().print(config.print());
+    return ExitCode.DONE;
   }
 }

@@ -2,21 +2,26 @@ package africa.soko.cli;
 
 import africa.soko.Proofs;
 import africa.soko.edge.Environment;
+import africa.soko.ledger.Verification;
 import africa.soko.ledger.VerificationStore;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.db.PostgresAddress;
 import africa.soko.platform.embedded.CannotStart;
+import africa.soko.platform.json.Json;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.PoolOptions;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.concurrent.Callable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// What can be done with the books from outside the service.
 @Command(
@@ -31,28 +36,45 @@ final class LedgerCommand {
       name = "verify",
       description = "Prove the books: exit code 1 and a line for each fault if they are wrong.",
       mixinStandardHelpOptions = true)
-  static final class Verify implements Callable<Integer> {
+  static final class Verify extends ConfiguredCommand {
     private static final int MINUTES_MAX = 30;
 
-    @Mixin private final Settings settings = new Settings();
+    @Option(names = "--json", description = "Print what was found as JSON.")
+    private boolean json;
+
+    /// What was found of one environment.
+    record Proof(
+        String environment,
+        boolean isProven,
+        List<Verification.Finding> findings,
+        Map<String, Long> rows) {}
 
     @Override
     public Integer call() throws Exception {
-      var config = settings.load(Mode.DEVELOPMENT);
+      var config = load(Mode.DEVELOPMENT);
       if (config.optional(Setting.PG_URI).isEmpty()) config = ofRunningService(config);
       var vertx = Vertx.vertx();
       try {
-        var isProven = true;
+        var proofs = new ArrayList<Proof>();
         for (var environment : Environment.values()) {
-          isProven &= verify(vertx, config, environment);
+          var proof = verify(vertx, config, environment);
+          if (!json) print(proof);
+          proofs.add(proof);
         }
-        return isProven ? 0 : 1;
+        if (json) out().println(Json.encode(proofs));
+        return proofs.stream().allMatch(Proof::isProven) ? ExitCode.DONE : ExitCode.NO;
       } finally {
         vertx.close().await(10, TimeUnit.SECONDS);
       }
     }
 
-    private static boolean verify(Vertx vertx, Config config, Environment environment)
+    private void print(Proof proof) {
+      proof.findings.forEach(finding -> out().println("  " + finding));
+      out().println(proof.environment + (proof.isProven ? ": proven, " : ": WRONG, ") + proof.rows);
+      out().flush();
+    }
+
+    private static Proof verify(Vertx vertx, Config config, Environment environment)
         throws Exception {
       var options = PostgresAddress.from(config).addProperty("search_path", environment.schema());
       var pool =
@@ -61,14 +83,19 @@ final class LedgerCommand {
               .connectingTo(options)
               .using(vertx)
               .build();
-      var verification =
-          new VerificationStore(pool, Proofs.ALL).verify().await(MINUTES_MAX, TimeUnit.MINUTES);
-      verification.findings().forEach(finding -> System.out.println("  " + finding));
-      System.out.println(
-          environment.schema()
-              + (verification.isProven() ? ": proven, " : ": WRONG, ")
-              + verification.rowsOf());
-      return verification.isProven();
+      try {
+        var verification =
+            new VerificationStore(pool, Proofs.ALL).verify().await(MINUTES_MAX, TimeUnit.MINUTES);
+        return new Proof(
+            environment.schema(),
+            verification.isProven(),
+            verification.findings(),
+            verification.rowsOf());
+      } catch (Exception e) {
+        // What comes from the network comes unchecked as well.
+        if (e instanceof RuntimeException && !(e instanceof VertxException)) throw e;
+        throw new CannotStart("The books cannot be asked: " + e.getMessage(), e);
+      }
     }
 
     /// start-dev leaves the address of its database in its data directory.

@@ -16,9 +16,7 @@ import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// Starts the service with nothing but a JDK: embedded PostgreSQL and Redis where none is
 /// configured, a demo partner, and a development identity provider.
@@ -26,16 +24,15 @@ import picocli.CommandLine.Mixin;
     name = "start-dev",
     description = "Start everything on this machine, for development and for trying.",
     mixinStandardHelpOptions = true)
-final class StartDev implements Callable<Integer> {
+final class StartDev extends ConfiguredCommand {
   private static final String ISSUER = "https://dev.soko.invalid";
   private static final String AUDIENCE = "soko";
 
-  @Mixin private final Settings settings = new Settings();
   private final Deque<LocalServer> servers = new ArrayDeque<>();
 
   @Override
   public Integer call() throws Exception {
-    var loaded = settings.load(Mode.DEVELOPMENT);
+    var loaded = load(Mode.DEVELOPMENT);
     System.setProperty("soko.log.format", loaded.text(Setting.LOG_FORMAT));
     try (var data = DataDirectory.open(loaded.path(Setting.DATA_DIR))) {
       var welcome = new Welcome(data);
@@ -49,7 +46,7 @@ final class StartDev implements Callable<Integer> {
             var _ = Upkeep.start(List.copyOf(servers), service::endFor)) {
           var dev = welcome.write(config, service.app());
           service.app().serve();
-          System.out.println(Welcome.text(dev));
+          out().println(Welcome.text(dev));
           service.awaitEnd();
         } finally {
           closeServers();
@@ -59,7 +56,7 @@ final class StartDev implements Callable<Integer> {
         closeServers();
       }
     }
-    return 0;
+    return ExitCode.DONE;
   }
 
   private Config postgres(Config config, DataDirectory data) throws IOException {

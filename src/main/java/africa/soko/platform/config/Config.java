@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The settings in effect, all of them checked. Asking for one that has no value is a mistake of
 /// the program and throws `IllegalStateException`; [#optional(Setting)] asks whether there is one.
@@ -93,17 +94,32 @@ public final class Config {
 
   /// One line for each setting, `soko.http.port=8080 (default)`, with secrets masked.
   public String print() {
-    return Stream.of(Setting.values()).map(this::line).collect(Collectors.joining("\n", "", "\n"));
+    return shown().stream().map(Config::line).collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private String line(Setting setting) {
+  /// A setting as it may be shown: its value, masked where it is secret and null where there is
+  /// none, and where that came from.
+  public record Shown(String key, @Nullable String value, @Nullable String origin) {}
+
+  /// Every setting in force, with secrets masked.
+  public List<Shown> shown() {
+    return Stream.of(Setting.values()).map(this::shown).toList();
+  }
+
+  private Shown shown(Setting setting) {
     var value = values.get(setting);
-    if (value == null) return "%s=  (not set)".formatted(setting.key());
-    var shown =
+    if (value == null) return new Shown(setting.key(), null, null);
+    var text =
         setting.isSecret()
             ? MASK
             : URI_PASSWORD.matcher(value.text()).replaceAll("$1:" + MASK + "@");
-    return "%s=%s  (%s)".formatted(setting.key(), shown, value.origin());
+    return new Shown(setting.key(), text, value.origin());
+  }
+
+  private static String line(Shown shown) {
+    return shown.value == null
+        ? "%s=  (not set)".formatted(shown.key)
+        : "%s=%s  (%s)".formatted(shown.key, shown.value, shown.origin);
   }
 
   /// Never the values: they hold secrets.

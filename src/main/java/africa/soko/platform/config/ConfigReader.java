@@ -12,15 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads all sources once and collects every problem on the way.
 final class ConfigReader {
-  private static final Map<String, Setting> BY_VARIABLE =
-      Stream.of(Setting.values()).collect(Collectors.toUnmodifiableMap(Setting::variable, s -> s));
-  private static final String FILE_SUFFIX = "_FILE";
+  private static final String PREFIX = "SOKO_";
+  private static final String FILE_SUFFIX = SettingNames.FILE_SUFFIX;
+  private static final String DID_YOU_MEAN = "; did you mean ";
 
   private final Mode mode;
   private final List<String> problems = new ArrayList<>();
@@ -32,7 +30,7 @@ final class ConfigReader {
 
   Config read(List<String> arguments, Map<String, String> environment) {
     var commandLine = new Source("command line", arguments(arguments));
-    var variables = new Source("environment", environment);
+    var variables = new Source("environment", variables(environment));
     for (var source : List.of(commandLine, variables)) take(source);
     var file = values.get(Setting.CONFIG_FILE);
     if (file != null) take(new Source("file", properties(Path.of(file.text()))));
@@ -118,9 +116,12 @@ final class ConfigReader {
         continue;
       }
       var parts = argument.substring(2).split("=", 2);
-      boolean valueFollows = parts.length == 1 && i + 1 < arguments.size();
+      boolean valueFollows = i + 1 < arguments.size() && !arguments.get(i + 1).startsWith("--");
+      if (parts.length == 1 && !valueFollows) {
+        problems.add("%s has no value (command line)".formatted(argument));
+      }
       var value = parts.length == 2 ? parts[1] : valueFollows ? arguments.get(++i) : "";
-      put(found, parts[0], value, "command line");
+      put(found, "--" + parts[0], value, "command line");
     }
     return found;
   }
@@ -139,17 +140,26 @@ final class ConfigReader {
     return found;
   }
 
-  /// Refuses a key that does not exist: a misspelt setting would silently have no effect. Variables
-  /// of the environment are not refused, as Kubernetes adds SOKO_… ones of its own.
-  private void put(Map<String, String> found, String key, String value, String origin) {
-    var variable = Setting.variable(key);
-    var secret = variable.endsWith(FILE_SUFFIX) ? withoutSuffix(variable) : null;
-    boolean known = BY_VARIABLE.containsKey(variable) || (secret != null && secret.isSecret());
-    if (!known) problems.add("There is no setting %s (%s)".formatted(key, origin));
-    found.put(variable, value);
+  /// What the environment says to Soko, without what orchestrators say about it.
+  private Map<String, String> variables(Map<String, String> environment) {
+    var found = new HashMap<String, String>();
+    environment.forEach(
+        (name, value) -> {
+          if (!name.startsWith(PREFIX) || SettingNames.isForeign(name, value)) return;
+          put(found, name, value, "environment");
+        });
+    return found;
   }
 
-  private static @Nullable Setting withoutSuffix(String variable) {
-    return BY_VARIABLE.get(variable.substring(0, variable.length() - FILE_SUFFIX.length()));
+  /// Refuses a key that does not exist: a misspelt setting would silently have no effect.
+  private void put(Map<String, String> found, String key, String value, String origin) {
+    var variable = Setting.variable(key);
+    if (!SettingNames.isKnown(variable)) {
+      problems.add(
+          "There is no setting %s (%s)%s"
+              .formatted(
+                  key, origin, SettingNames.nearest(key).map(DID_YOU_MEAN::concat).orElse("")));
+    }
+    found.put(variable, value);
   }
 }

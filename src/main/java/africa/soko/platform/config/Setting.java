@@ -186,6 +186,11 @@ public enum Setting {
     return variable(key);
   }
 
+  /// For example `--http.port`.
+  public String option() {
+    return "--" + key.substring(PREFIX.length());
+  }
+
   /// One sentence: what it does or why it has this default.
   public String reason() {
     return reason;
@@ -213,7 +218,8 @@ public enum Setting {
   /// The spelling that all spellings of a key share: `http.port`, `--http-port` and
   /// `SOKO_HTTP_PORT`.
   static String variable(String key) {
-    var name = key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    var plain = key.startsWith("--") ? key.substring(2) : key;
+    var name = plain.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     return name.startsWith("SOKO_") ? name : "SOKO_" + name;
   }
 

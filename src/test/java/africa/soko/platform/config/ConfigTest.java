@@ -116,16 +116,36 @@ class ConfigTest {
             () ->
                 Config.load(
                     Mode.DEVELOPMENT, arguments, Map.of("SOKO_CONFIG_FILE", file.toString())))
-        .hasMessageContaining("There is no setting htpp.host (command line)")
+        .hasMessageContaining(
+            "There is no setting --htpp.host (command line); did you mean --http.host")
         .hasMessageContaining("stray is no setting")
-        .hasMessageContaining("There is no setting soko.htpp.port");
+        .hasMessageContaining("There is no setting soko.htpp.port (" + file)
+        .hasMessageContaining("; did you mean soko.http.port");
+  }
+
+  @Test
+  void a_misspelt_variable_is_refused_with_the_nearest_name() {
+    assertThat(invalid(Mode.DEVELOPMENT, Map.of("SOKO_HTPP_PORT", "1", "PATH", "/bin")).problems())
+        .containsExactly(
+            "There is no setting SOKO_HTPP_PORT (environment); did you mean SOKO_HTTP_PORT");
+    assertThat(invalid(Mode.DEVELOPMENT, Map.of("SOKO_PG_PASWORD_FILE", "/x")).getMessage())
+        .contains("did you mean SOKO_PG_PASSWORD");
   }
 
   @Test
   void variables_of_an_orchestrator_are_not_settings() {
-    assertThat(development(Map.of("SOKO_SERVICE_HOST", "10.0.0.1", "SOKO_HTTP_PORT", " ")))
-        .extracting(c -> c.integer(Setting.HTTP_PORT))
-        .isEqualTo(8080);
+    var environment =
+        Map.of(
+            "SOKO_SERVICE_HOST", "10.0.0.1",
+            "SOKO_SERVICE_PORT_MANAGEMENT", "8081",
+            "SOKO_PORT", "tcp://10.0.0.1:8080",
+            "SOKO_PORT_8080_TCP_ADDR", "10.0.0.1",
+            "SOKO_REDIS_PORT", "tcp://10.0.0.2:6379",
+            "SOKO_MANAGEMENT_PORT", "tcp://10.0.0.3:80",
+            "SOKO_HTTP_PORT", " ");
+    assertThat(development(environment))
+        .extracting(c -> c.integer(Setting.HTTP_PORT), c -> c.integer(Setting.MANAGEMENT_PORT))
+        .containsExactly(8080, 8081);
   }
 
   @Test

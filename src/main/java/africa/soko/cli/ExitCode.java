@@ -1,0 +1,18 @@
+package africa.soko.cli;
+
+/// What the program ends with, for scripts.
+public final class ExitCode {
+  /// It was done.
+  public static final int DONE = 0;
+
+  /// It was done, and the answer is no: the books are wrong.
+  public static final int NO = 1;
+
+  /// The arguments or the settings cannot be used; nothing was done.
+  public static final int USAGE = 2;
+
+  /// It could not be done, or not to its end: a port is taken, a server is away.
+  public static final int FAILED = 3;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,144 @@
+package africa.soko.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.platform.config.Mode;
+import africa.soko.platform.config.Setting;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The real command, as `main` runs it, with arguments as somebody would type them.
+class CommandLineTest {
+  private static final String SECRET = "a secret of a test, with more than 32 bytes";
+
+  /// A value of each setting that has no default.
+  private static final Map<String, String> SAMPLES =
+      Map.ofEntries(
+          Map.entry("soko.cors.origins", "https://app.example.com"),
+          Map.entry("soko.pg.uri", "postgresql://soko@db:5432/soko?a=b"),
+          Map.entry("soko.pg.password", SECRET),
+          Map.entry("soko.redis.uri", "redis://cache:6379"),
+          Map.entry("soko.server.secret", SECRET),
+          Map.entry("soko.operator.token", SECRET),
+          Map.entry("soko.idp.jwks.uri", "https://idp.example/jwks.json"),
+          Map.entry("soko.idp.issuer", "https://idp.example"),
+          Map.entry("soko.idp.audience", "@soko"));
+
+  @TempDir Path temp;
+
+  private record Run(int exit, String out, String err) {}
+
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void each_setting_can_be_given_in_every_spelling(Setting setting) throws IOException {
+    var value = sample(setting);
+    var plain = setting.option();
+    for (var arguments :
+        List.of(
+            List.of(plain + "=" + value),
+            List.of(plain, value),
+            List.of("--" + setting.key() + "=" + value),
+            List.of("--" + setting.key().replace('.', '-'), value),
+            List.of(plain.replace('.', '-') + "=" + value))) {
+      var run = run(arguments, "config");
+      assertThat(run).as("%s", arguments).extracting(Run::exit, Run::err).containsExactly(0, "");
+      var shown = setting.isSecret() ? "***" : value;
+      assertThat(run.out).contains(setting.key() + "=" + shown + "  (command line)");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--htpp.port=1, '--htpp.port (command line); did you mean --http.port'",
+    "--soko.redis.url=1, '--soko.redis.url (command line); did you mean --redis.uri'",
+    "--pg-pasword=1, '--pg-pasword (command line); did you mean --pg.password'",
+    "--completely.different.thing=1, --completely.different.thing (command line)",
+  })
+  void what_is_no_setting_is_refused_with_the_nearest_name(String argument, String problem) {
+    for (var command : List.of("config", "start", "start-dev", "migrate")) {
+      var run = run(List.of(argument), command);
+      assertThat(run.exit).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err).contains("There is no setting " + problem).doesNotContain("\tat ");
+    }
+    assertThat(run(List.of("verify", argument), "ledger").err)
+        .contains("There is no setting " + problem);
+  }
+
+  @Test
+  void what_has_no_value_or_is_no_option_is_refused() {
+    assertThat(run(List.of("--http.port"), "config").exit).isEqualTo(ExitCode.USAGE);
+    assertThat(run(List.of("--soko.http.port", "--http.host=::1"), "config").err)
+        .contains("--soko.http.port has no value");
+    assertThat(run(List.of("stray"), "config").err).contains("stray is no setting");
+    assertThat(run(List.of(), "strat").err).contains("Did you mean", "start");
+    assertThat(run(List.of(), "strat").exit).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void settings_are_told_by_the_help_and_by_completion() {
+    var help = run(List.of("--help"), "start");
+    assertThat(help.exit).isZero();
+    assertThat(run(List.of(), "completion").out).contains("--http.port", "--fee.base.bps");
+    for (var setting : Setting.values()) assertThat(help.out).contains(setting.option() + "=VALUE");
+    assertThat(help.out).contains("100 is 1 %").doesNotContain("\u001b[");
+  }
+
+  @Test
+  void settings_are_told_as_json() throws IOException {
+    var run = run(List.of("--json", "--http.port=9090", "--pg.password=" + SECRET), "config");
+    var all = new JsonMapper().readTree(run.out);
+    assertThat(all).hasSize(Setting.values().length);
+    assertThat(all)
+        .anyMatch(
+            one ->
+                one.at("/key").asText().equals("soko.http.port")
+                    && one.at("/value").asText().equals("9090")
+                    && one.at("/origin").asText().equals("command line"));
+    assertThat(run.out).doesNotContain(SECRET);
+  }
+
+  @Test
+  void books_that_cannot_be_asked_are_not_said_to_be_wrong() {
+    var nowhere = run(List.of("verify", "--data.dir=" + temp), "ledger");
+    assertThat(nowhere.exit).isEqualTo(ExitCode.FAILED);
+    assertThat(nowhere.err).contains("no start-dev runs on " + temp).hasLineCount(1);
+    var away = run(List.of("verify", "--pg.uri=postgresql://soko@127.0.0.1:1/soko"), "ledger");
+    assertThat(away.exit).isEqualTo(ExitCode.FAILED);
+    assertThat(away.err).startsWith("The books cannot be asked").hasLineCount(1);
+  }
+
+  private String sample(Setting setting) throws IOException {
+    if (setting == Setting.CONFIG_FILE) {
+      return Files.writeString(temp.resolve("soko.properties"), "soko.feed.seed=7\n").toString();
+    }
+    var fallback = setting.fallback(Mode.DEVELOPMENT);
+    var sample = fallback == null ? SAMPLES.get(setting.key()) : fallback;
+    assertThat(sample).as("a sample of %s", setting.key()).isNotNull();
+    return sample;
+  }
+
+  private static Run run(List<String> arguments, String command) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    var all = new ArrayList<>(List.of(command));
+    all.addAll(arguments);
+    int exit =
+        Soko.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(all.toArray(String[]::new));
+    return new Run(exit, out.toString(), err.toString());
+  }
+}
