@@ -42,8 +42,6 @@ import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.jwt.RemoteKeys;
 import africa.soko.platform.money.Usd;
 import africa.soko.platform.redis.RedisServer;
-import africa.soko.sandbox.DevelopmentIdentityProvider;
-import africa.soko.sandbox.DevelopmentRoutes;
 import africa.soko.sandbox.Registration;
 import africa.soko.sandbox.Sandbox;
 import africa.soko.status.StatusRoutes;
@@ -95,7 +93,7 @@ public final class App {
   private final CredentialStore credentials;
   private final ApiKeys keys;
   private final JwtVerifier identityTokens;
-  private final @Nullable DevelopmentIdentityProvider identityProvider;
+  private final @Nullable Development development;
   private final PgConnectOptions postgres;
   private final Sealer sealer;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
@@ -113,17 +111,15 @@ public final class App {
     ids = new Ids(clock);
     postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
-    redis = new RedisServer(config.text(Setting.REDIS_URI), config.duration(Setting.REDIS_TIMEOUT));
+    redis = RedisServer.from(config);
     market = SharedMarket.load(clock.instant());
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
     keys = new ApiKeys(secret.getBytes(StandardCharsets.UTF_8));
-    var issuer = config.text(Setting.IDP_ISSUER);
-    var audience = config.text(Setting.IDP_AUDIENCE);
-    identityTokens = new JwtVerifier(vertx, issuer, audience);
-    identityProvider =
-        isDevelopment() ? new DevelopmentIdentityProvider(issuer, audience, clock) : null;
+    identityTokens =
+        new JwtVerifier(vertx, config.text(Setting.IDP_ISSUER), config.text(Setting.IDP_AUDIENCE));
+    development = Development.of(config, clock);
     sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
@@ -179,6 +175,16 @@ public final class App {
         .ledger()
         .send(new OpenMasterAccount(partnerId, seed()))
         .compose(_ -> new LiveKeys(credentials, keys, ids, clock).keep(partnerId, known));
+  }
+
+  /// How many sandbox orders of a partner there are, counted up to a thousand.
+  public Future<Long> sandboxOrders(String partnerId) {
+    return new CountedOrders(deployment(Environment.SANDBOX).core().pool()).of(partnerId);
+  }
+
+  /// A ticket that gives a browser of this machine the sandbox key, once.
+  public String oneTimeTicket(String sandboxKey) {
+    return Objects.requireNonNull(development, "start has no such link").offer(sandboxKey);
   }
 
   /// Says that this node is ready for requests.
@@ -267,7 +273,11 @@ public final class App {
             subAccounts,
             trading,
             new Announcements(core),
-            new Webhooks(core, SentEvents.catalogue(), new AddressGuard(isDevelopment()), sealer),
+            new Webhooks(
+                core,
+                SentEvents.catalogue(),
+                new AddressGuard(Development.webhooksReachThisMachine(config)),
+                sealer),
             new Streams(core, publicPort::streamSlot));
     if (!isSandbox) return all;
     return Stream.concat(
@@ -302,7 +312,7 @@ public final class App {
     deployments.forEach((environment, one) -> one.bind(bindings.on(environment)));
     var contract = bindings.on(Environment.SANDBOX);
     new StatusRoutes(health.parts()).bind(contract);
-    if (identityProvider != null) new DevelopmentRoutes(identityProvider).bind(contract);
+    if (development != null) development.bind(contract);
     return bindings.complete();
   }
 
@@ -347,8 +357,8 @@ public final class App {
   }
 
   private Future<?> startIdentity() {
-    if (identityProvider != null) {
-      identityTokens.use(identityProvider.jwks().toString());
+    if (development != null) {
+      identityTokens.use(development.keySet().toString());
       return Future.succeededFuture();
     }
     var remote = new RemoteKeys(vertx, config.text(Setting.IDP_JWKS_URI), identityTokens);
@@ -358,7 +368,7 @@ public final class App {
 
   private Assets pages(ContractDocument contract) {
     var assets = Pages.load(contract);
-    if (identityProvider != null) assets.add("/dev/idp/jwks.json", identityProvider.jwks());
+    if (development != null) assets.add("/dev/idp/jwks.json", development.keySet());
     return assets;
   }
 

@@ -18,6 +18,10 @@ import org.slf4j.LoggerFactory;
 final class RunningService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningService.class);
   private static final Duration START_MAX = Duration.ofSeconds(60);
+
+  /// Who presses Ctrl-C and sees nothing for longer than this presses it again.
+  private static final Duration SILENCE_MAX = Duration.ofSeconds(1);
+
   private static final Duration AFTER_DRAIN = Duration.ofSeconds(10);
 
   private final App app;
@@ -42,24 +46,12 @@ final class RunningService implements AutoCloseable {
     try {
       app.start().await(START_MAX.toSeconds(), TimeUnit.SECONDS);
     } catch (Exception e) {
-      if (isAddressInUse(e)) throw new CannotStart(portsTaken(config), e);
+      // Somebody may have taken a port since it was tried.
+      if (e instanceof IOException) Ports.requireFree(config);
       throw new IllegalStateException("The service cannot start: " + e.getMessage(), e);
     }
     Runtime.getRuntime().addShutdownHook(new Thread(service::end, "shutdown"));
     return service;
-  }
-
-  private static boolean isAddressInUse(Exception fault) {
-    return fault instanceof IOException && String.valueOf(fault.getMessage()).contains("in use");
-  }
-
-  private static String portsTaken(Config config) {
-    return "Port %d or %d is in use by another program. Choose others with %s and %s."
-        .formatted(
-            config.integer(Setting.HTTP_PORT),
-            config.integer(Setting.MANAGEMENT_PORT),
-            Setting.HTTP_PORT.variable(),
-            Setting.MANAGEMENT_PORT.variable());
   }
 
   App app() {
@@ -99,6 +91,10 @@ final class RunningService implements AutoCloseable {
   private void end() {
     asked.countDown();
     try {
+      if (ended.await(SILENCE_MAX.toMillis(), TimeUnit.MILLISECONDS)) return;
+      System.err.printf(
+          "Soko is stopping: what was begun is finished first, for up to %d s.%n",
+          stopMax.toSeconds());
       if (!ended.await(stopMax.toSeconds() + 5, TimeUnit.SECONDS)) {
         LOG.warn("Ending without having closed everything");
       }

@@ -1,8 +1,6 @@
 package africa.soko.cli;
 
 import africa.soko.platform.config.Mode;
-import africa.soko.platform.db.Migrations;
-import africa.soko.platform.db.PostgresAddress;
 import picocli.CommandLine.Command;
 
 /// Starts the service for real: it refuses a missing or unsafe setting.
@@ -14,7 +12,8 @@ final class Start extends ConfiguredCommand {
   @Override
   public Integer call() throws InterruptedException {
     var config = load(Mode.SERVICE);
-    new Migrations(PostgresAddress.from(config)).run();
+    Ports.requireFree(config);
+    Schemas.prepare(config);
     var service = RunningService.start(config);
     try (service) {
       service.app().serve();

@@ -4,15 +4,13 @@ import africa.soko.platform.config.Config;
 import africa.soko.platform.config.DevelopmentSecrets;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
-import africa.soko.platform.db.Migrations;
-import africa.soko.platform.db.PostgresAddress;
+import africa.soko.platform.crypto.SecretFile;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.embedded.LocalRedis;
 import africa.soko.platform.embedded.LocalServer;
 import africa.soko.platform.embedded.Upkeep;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -35,18 +33,20 @@ final class StartDev extends ConfiguredCommand {
     var loaded = load(Mode.DEVELOPMENT);
     System.setProperty("soko.log.format", loaded.text(Setting.LOG_FORMAT));
     try (var data = DataDirectory.open(loaded.path(Setting.DATA_DIR))) {
+      Ports.requireFree(loaded);
       var welcome = new Welcome(data);
       welcome.putAside();
       var config = identity(DevelopmentSecrets.fill(loaded, data.path()));
       try {
         config = redis(postgres(config, data), data);
-        new Migrations(PostgresAddress.from(config)).run();
+        Schemas.prepare(config);
         var service = RunningService.start(config);
         try (service;
             var _ = Upkeep.start(List.copyOf(servers), service::endFor)) {
           var dev = welcome.write(config, service.app());
           service.app().serve();
-          out().println(Welcome.text(dev));
+          out().println(welcome.text(config, dev));
+          out().flush();
           service.awaitEnd();
         } finally {
           closeServers();
@@ -65,8 +65,12 @@ final class StartDev extends ConfiguredCommand {
     servers.push(postgres);
     var uri = postgres.start().uri();
     // `soko ledger verify` finds the running database by this.
-    Files.writeString(data.resolve("pg.uri"), uri);
-    return config.with(Setting.PG_URI, uri);
+    SecretFile.write(data.resolve("pg.uri"), uri);
+    SecretFile.write(data.resolve("pg.admin.uri"), postgres.adminUri());
+    return config
+        .with(Setting.PG_URI, uri)
+        .with(Setting.PG_OWNER_USER, postgres.owner())
+        .with(Setting.PG_OWNER_PASSWORD, postgres.ownerPassword());
   }
 
   private Config redis(Config config, DataDirectory data) {

@@ -4,6 +4,7 @@ import africa.soko.App;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
 import africa.soko.platform.config.Config;
+import africa.soko.platform.config.ListenHost;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.embedded.CannotStart;
 import africa.soko.platform.embedded.DataDirectory;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What somebody who has just started the service wants to know, on the terminal and in `dev.json`.
@@ -25,7 +27,11 @@ final class Welcome {
   private static final String DEMO_EMAIL = "demo@partner.example";
   private static final String DEMO_NAME = "Demo Partner";
 
+  private static final int COUNTED_MAX = 1_000;
+
   private final DataDirectory data;
+  private long kept;
+  private String ticket = "";
 
   /// What scripts read. The file holds secrets and belongs to its owner alone.
   record DevJson(
@@ -71,10 +77,12 @@ final class Welcome {
             .await(WAIT_SECONDS, TimeUnit.SECONDS);
     var liveKey =
         app.liveDemo(demo.partnerId(), lastLiveKey()).await(WAIT_SECONDS, TimeUnit.SECONDS);
-    var url = "http://" + config.text(Setting.HTTP_HOST) + ":" + app.port();
+    var url = new ListenHost(config.text(Setting.HTTP_HOST)).url(app.port());
+    kept = app.sandboxOrders(demo.partnerId()).await(WAIT_SECONDS, TimeUnit.SECONDS);
+    ticket = app.oneTimeTicket(demo.apiKey());
     return new DevJson(
         url,
-        "http://" + config.text(Setting.MANAGEMENT_HOST) + ":" + app.managementPort(),
+        new ListenHost(config.text(Setting.MANAGEMENT_HOST)).url(app.managementPort()),
         demo.apiKey(),
         liveKey,
         config.text(Setting.OPERATOR_TOKEN),
@@ -102,30 +110,68 @@ final class Welcome {
     Files.move(temporary, data.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  static String text(DevJson dev) {
+  /// What is printed, once [#write] is done.
+  String text(Config config, DevJson dev) {
+    return warning(config)
+        + """
+
+        Soko is ready.
+
+          API        %1$s%3$s (sandbox), %1$s%4$s (live)
+          Reference  %1$s/docs
+          Health     %2$s/readyz, metrics %2$s/metrics
+          Sandbox    %5$s
+          Live key   in %6$s, with the operator's token; only you can read it
+        %7$s
+        Begin here, with the sandbox key filled in (once, within an hour, on this machine):
+
+          %1$s/docs#one-time=%8$s
+
+        From nothing to a filled order:
+
+          export SOKO=%1$s%3$s KEY=%5$s
+          QUOTE=$(curl -s "$SOKO/quote/SCOM.KE?type=BUY&quantity=10" -H "x-api-key: $KEY" | grep -o 'quo_[A-Z0-9]*')
+          curl -s "$SOKO/trade" -H "x-api-key: $KEY" -H "Idempotency-Key: $(date +%%s)" -H 'Content-Type: application/json' -d '{"symbol":"SCOM.KE","type":"BUY","quantity":10,"quoteId":"'$QUOTE'"}'
+          sleep 6; curl -s "$SOKO/orders" -H "x-api-key: $KEY"    # FILLED: the desk took 2 to 5 seconds
+
+        Ctrl-C ends it. The data stays.
+        """
+            .formatted(
+                dev.publicUrl(),
+                dev.managementUrl(),
+                Environment.SANDBOX.base(),
+                Environment.LIVE.base(),
+                dev.sandboxKey(),
+                data.resolve(FILE),
+                keptText(),
+                ticket);
+  }
+
+  private String keptText() {
+    if (kept == 0) return "";
+    var count =
+        kept == COUNTED_MAX ? kept + " orders or more" : kept == 1 ? "1 order" : kept + " orders";
+    return "  Kept       " + count + " from the last run\n";
+  }
+
+  /// A development instance is made for one machine: one that others can reach says so first.
+  private static String warning(Config config) {
+    var open =
+        Stream.of(Setting.HTTP_HOST, Setting.MANAGEMENT_HOST)
+            .filter(setting -> !new ListenHost(config.text(setting)).isLoopback())
+            .map(setting -> setting.key() + "=" + config.text(setting))
+            .toList();
+    if (open.isEmpty()) return "";
     return """
 
-    Soko is ready.
-
-      API        %1$s%3$s (sandbox), %1$s%4$s (live)
-      Reference  %1$s/docs
-      Health     %2$s/readyz, metrics %2$s/metrics
-      Sandbox    %5$s
-
-    From nothing to a filled order:
-
-      export SOKO=%1$s%3$s KEY=%5$s
-      QUOTE=$(curl -s "$SOKO/quote/SCOM.KE?type=BUY&quantity=10" -H "x-api-key: $KEY" | grep -o 'quo_[A-Z0-9]*')
-      curl -s "$SOKO/trade" -H "x-api-key: $KEY" -H "Idempotency-Key: $(date +%%s)" -H 'Content-Type: application/json' -d '{"symbol":"SCOM.KE","type":"BUY","quantity":10,"quoteId":"'$QUOTE'"}'
-      sleep 6; curl -s "$SOKO/orders" -H "x-api-key: $KEY"    # FILLED: the desk took 2 to 5 seconds
-
-    Ctrl-C ends it. The data stays.
+    *** WARNING: OTHER MACHINES CAN REACH THIS DEVELOPMENT INSTANCE (%s) ***
+    It holds no real money, and is not protected as one that does: soko start is for that.
+    The development identity provider signs for %s (soko.dev.idp.public).
     """
         .formatted(
-            dev.publicUrl(),
-            dev.managementUrl(),
-            Environment.SANDBOX.base(),
-            Environment.LIVE.base(),
-            dev.sandboxKey());
+            String.join(", ", open),
+            config.text(Setting.DEV_IDP_PUBLIC).equals("true")
+                ? "EVERYBODY"
+                : "this machine alone");
   }
 }

@@ -3,7 +3,9 @@ package africa.soko.edge;
 import africa.soko.platform.json.Json;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// event loop that it came in on.
 public final class Call {
   private static final Buffer NO_FIELDS = Buffer.buffer("{}");
+  private static final List<String> PASSED_ON = List.of("Forwarded", "X-Forwarded-For", "Via");
 
   /// What the steps of the edge found out.
   record Parts(
@@ -123,6 +126,16 @@ public final class Call {
 
   public Instant now() {
     return parts.now;
+  }
+
+  /// Whether the caller sits at this machine: one that a proxy of this machine speaks for need not.
+  public boolean isFromThisMachine() {
+    var headers = parts.request.headers();
+    if (PASSED_ON.stream().anyMatch(headers::contains)) return false;
+    var address = parts.request.remoteAddress();
+    return address != null
+        && address.hostAddress() != null
+        && InetAddress.ofLiteral(address.hostAddress()).isLoopbackAddress();
   }
 
   /// The raw request, for streams.

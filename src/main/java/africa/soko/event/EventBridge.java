@@ -33,7 +33,7 @@ public final class EventBridge extends VerticleBase {
     link = new RedisLink(vertx, redis, List.of());
     channels =
         new RedisChannels(
-            vertx, redis.uri(), hints.stream().map(EventHints::address).toList(), this::heard);
+            vertx, redis, hints.stream().map(EventHints::address).toList(), this::heard);
     hints.forEach(one -> one.listen(new Sender(one)::written));
     channels.start();
     return link.start();

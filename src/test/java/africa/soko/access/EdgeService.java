@@ -130,9 +130,9 @@ final class EdgeService implements AutoCloseable {
       throws Exception {
     data = DataDirectory.open(directory);
     postgres = new LocalPostgres(data).start();
-    redis = new LocalRedis(data).start();
+    redis = LocalRedis.withAllCommands(data).start();
     redisProxy = new Proxy(redis.uri());
-    var address = PgConnectOptions.fromUri(postgres.uri());
+    var address = PgConnectOptions.fromUri(postgres.adminUri());
     new Migrations(address).run();
     pool =
         PgBuilder.pool()

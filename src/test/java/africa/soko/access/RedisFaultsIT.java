@@ -107,6 +107,7 @@ class RedisFaultsIT {
   /// Says one command to Redis itself and gives its one line.
   private static String tell(String command) {
     try (var redis = new RawConnection(service.redis.port())) {
+      redis.write("AUTH " + service.redis.password() + "\r\n").readUntil("+OK\r\n");
       return redis.write(command + "\r\n").readUntil("\r\n").strip();
     }
   }

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// pgbench's own transaction (like TPC-B), in a database of its own on the service's PostgreSQL.
 final class Pgbench {
@@ -78,15 +79,20 @@ final class Pgbench {
   private Connection connect() throws Exception {
     return DriverManager.getConnection(
         "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath(),
-        server.getUserInfo(),
-        "");
+        user()[0],
+        user()[1]);
+  }
+
+  /// Its name and its password.
+  private String[] user() {
+    return server.getUserInfo().split(":");
   }
 
   private String run(List<String> options) throws Exception {
     var command = new ArrayList<>(List.of("pgbench", "-h", server.getHost()));
-    command.addAll(List.of("-p", "" + server.getPort(), "-U", server.getUserInfo()));
+    command.addAll(List.of("-p", "" + server.getPort(), "-U", user()[0]));
     command.addAll(options);
     command.add(DATABASE);
-    return Programs.output(command);
+    return Programs.output(command, Map.of("PGPASSWORD", user()[1]));
   }
 }

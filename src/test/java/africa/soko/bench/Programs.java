@@ -3,13 +3,20 @@ package africa.soko.bench;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /// Runs a program to its end and reads what it printed.
 final class Programs {
   private Programs() {}
 
   static String output(List<String> command) throws Exception {
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return output(command, Map.of());
+  }
+
+  static String output(List<String> command, Map<String, String> environment) throws Exception {
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    var process = builder.start();
     var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) throw new IOException(String.join(" ", command) + "\n" + output);
     return output;

@@ -70,9 +70,9 @@ final class Service implements AutoCloseable {
     return dev.path("sandboxKey").asText();
   }
 
-  /// Where its PostgreSQL is: `postgresql://user@host:port/database`.
+  /// Where its PostgreSQL is, with every right: `postgresql://user:password@host:port/database`.
   URI postgres() throws IOException {
-    return URI.create(Files.readString(data.resolve("pg.uri")).strip());
+    return URI.create(Files.readString(data.resolve("pg.admin.uri")).strip());
   }
 
   /// The options of its JVM, without those of its class archive.

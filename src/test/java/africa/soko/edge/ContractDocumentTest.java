@@ -70,7 +70,7 @@ class ContractDocumentTest {
     assertThat(loaded).isEqualTo(calls().stream().map(Call::id).collect(Collectors.toSet()));
     assertThat(contracts.get(ContractView.LIVE).operations()).hasSize(41);
     assertThat(contracts.get(ContractView.SANDBOX).operations()).hasSize(45);
-    assertThat(contracts.get(ContractView.ROOT).operations()).hasSize(4);
+    assertThat(contracts.get(ContractView.ROOT).operations()).hasSize(5);
   }
 
   @Test
@@ -115,7 +115,8 @@ class ContractDocumentTest {
       }
     }
     assertThat(exempt)
-        .containsExactlyInAnyOrder("registerSandbox", "resetSandbox", "issueDevelopmentToken");
+        .containsExactlyInAnyOrder(
+            "registerSandbox", "resetSandbox", "issueDevelopmentToken", "redeemOneTimeLink");
   }
 
   @Test

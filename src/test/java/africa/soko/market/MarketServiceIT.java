@@ -115,7 +115,7 @@ class MarketServiceIT {
     pool =
         PgBuilder.pool()
             .connectingTo(
-                PgConnectOptions.fromUri(postgres.uri()).addProperty("search_path", schema))
+                PgConnectOptions.fromUri(postgres.adminUri()).addProperty("search_path", schema))
             .with(new PoolOptions().setMaxSize(4))
             .using(vertx)
             .build();

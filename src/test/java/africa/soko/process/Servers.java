@@ -1,11 +1,14 @@
 package africa.soko.process;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.embedded.LocalRedis;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,6 +31,8 @@ public final class Servers implements AutoCloseable {
   Map<String, String> settings() {
     var settings = new HashMap<>(limits());
     settings.put("SOKO_PG_URI", postgres.uri());
+    settings.put("SOKO_PG_OWNER_USER", postgres.owner());
+    settings.put("SOKO_PG_OWNER_PASSWORD", postgres.ownerPassword());
     settings.put("SOKO_REDIS_URI", redis.uri());
     settings.put("SOKO_SERVER_SECRET", SECRET);
     settings.put("SOKO_OPERATOR_TOKEN", SECRET);
@@ -41,18 +46,22 @@ public final class Servers implements AutoCloseable {
 
   /// Redis loses all that it holds.
   public void flushRedis() throws IOException {
-    try (var socket = new Socket("127.0.0.1", redis.port())) {
-      socket.getOutputStream().write("FLUSHALL\r\n".getBytes(StandardCharsets.US_ASCII));
-      socket.getInputStream().readNBytes(5);
-    }
+    askRedis("FLUSHALL");
   }
 
   /// Whether the limiter keeps anything in Redis.
   boolean redisHasWindows() throws IOException {
+    return !askRedis("KEYS window:*").equals("*0");
+  }
+
+  /// The first line of the answer.
+  private String askRedis(String command) throws IOException {
     try (var socket = new Socket("127.0.0.1", redis.port())) {
-      socket.getOutputStream().write("KEYS window:*\r\n".getBytes(StandardCharsets.US_ASCII));
-      return !new String(socket.getInputStream().readNBytes(2), StandardCharsets.US_ASCII)
-          .equals("*0");
+      var question = "AUTH %s\r\n%s\r\n".formatted(redis.password(), command);
+      socket.getOutputStream().write(question.getBytes(US_ASCII));
+      var answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+      answers.readLine();
+      return answers.readLine();
     }
   }
 

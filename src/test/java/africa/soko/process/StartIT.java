@@ -23,8 +23,10 @@ class StartIT {
       try (var service = ServiceProcess.run(temp, settings, "Soko is ready", "start-dev")) {
         assertThat(service.awaitExit()).isNotZero();
         assertThat(service.output())
-            .contains(taken.getLocalPort() + " or 0 is in use", "SOKO_HTTP_PORT")
-            .doesNotContain("\tat ");
+            .contains(
+                "Port " + taken.getLocalPort() + " is in use", "--http.port or SOKO_HTTP_PORT")
+            .hasLineCount(1);
+        assertThat(temp.resolve("pg")).doesNotExist();
       }
     }
   }

@@ -7,7 +7,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -87,14 +86,7 @@ public final class TwoNodes implements AutoCloseable {
 
   /// PostgreSQL knows how large its tables are, and plans as for large ones.
   public void analyze() throws SQLException {
-    var jdbc =
-        "jdbc:postgresql://%s:%d/%s?user=%s"
-            .formatted(
-                servers.postgres.host(),
-                servers.postgres.port(),
-                servers.postgres.database(),
-                servers.postgres.user());
-    try (var connection = DriverManager.getConnection(jdbc);
+    try (var connection = servers.postgres.connect();
         var statement = connection.createStatement()) {
       statement.execute("ANALYZE");
     }

@@ -1,13 +1,14 @@
 package africa.soko.testing;
 
+import africa.soko.platform.config.Setting;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
 import africa.soko.platform.embedded.LocalRedis;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// One PostgreSQL and one Redis for all tests of the process, each started at its first use. They
@@ -17,25 +18,41 @@ public final class Servers {
 
   private Servers() {}
 
-  /// The URI of the shared database.
+  /// The URI of the shared database, with every right.
   public static String postgres() {
-    return Postgres.RUNNING.uri();
+    return Postgres.RUNNING.adminUri();
   }
 
-  /// The URI of a database that nobody else uses.
+  /// The settings of a service on a database that nobody else uses, with the roles that it has in
+  /// production.
+  public static Map<Setting, String> database() {
+    var server = Postgres.RUNNING;
+    var name = create("OWNER " + server.owner());
+    return Map.of(
+        Setting.PG_URI, named(server.uri(), name),
+        Setting.PG_OWNER_USER, server.owner(),
+        Setting.PG_OWNER_PASSWORD, server.ownerPassword());
+  }
+
+  /// The URI of a database that nobody else uses, with every right.
   public static String emptyDatabase() {
+    return named(Postgres.RUNNING.adminUri(), create(""));
+  }
+
+  private static String create(String options) {
     var server = Postgres.RUNNING;
     var name = "test_" + DATABASES.incrementAndGet();
-    var jdbc =
-        "jdbc:postgresql://%s:%d/%s?user=%s"
-            .formatted(server.host(), server.port(), server.database(), server.user());
-    try (var connection = DriverManager.getConnection(jdbc);
+    try (var connection = server.connect();
         var statement = connection.createStatement()) {
-      statement.execute("CREATE DATABASE " + name);
+      statement.execute("CREATE DATABASE " + name + " " + options);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
-    return server.uri().replaceAll("/[^/]*$", "/" + name);
+    return name;
+  }
+
+  private static String named(String uri, String database) {
+    return uri.replaceAll("/[^/]*$", "/" + database);
   }
 
   public static String redis() {

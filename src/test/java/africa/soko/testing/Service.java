@@ -80,10 +80,17 @@ public final class Service implements AutoCloseable {
   /// @param changes what is different from the usual settings of a test
   public Service(InstantSource clock, UnaryOperator<Config> changes) {
     this.clock = clock;
-    new Migrations(PostgresAddress.from(config)).run();
+    migrate();
     app = new App(changes.apply(config), clock);
     await(app.start());
     app.serve();
+  }
+
+  /// As the owner of the tables, whose rights the service does not have.
+  private void migrate() {
+    var migrations = new Migrations(PostgresAddress.ofOwner(config).orElseThrow());
+    migrations.run();
+    migrations.grantTo(PostgresAddress.from(config).getUser());
   }
 
   /// The clock that tests of the shared service move.
@@ -132,6 +139,16 @@ public final class Service implements AutoCloseable {
         .post("/token", Map.of("email", email, "name", "Karibu"))
         .expect(200)
         .text("/idToken");
+  }
+
+  /// What a development instance has for whoever sits at its machine.
+  public Api development() {
+    return at("/dev");
+  }
+
+  /// A ticket for a sandbox key, as the printed link has one.
+  public String oneTimeTicket(String sandboxKey) {
+    return app.oneTimeTicket(sandboxKey);
   }
 
   /// Registers an identity without a token.
@@ -233,7 +250,6 @@ public final class Service implements AutoCloseable {
         Map.of(
             Setting.HTTP_PORT, "0",
             Setting.MANAGEMENT_PORT, "0",
-            Setting.PG_URI, Servers.emptyDatabase(),
             Setting.REDIS_URI, Servers.redis(),
             // A machine that is busy with tests does not make it away.
             Setting.REDIS_TIMEOUT, "10s",
@@ -242,7 +258,9 @@ public final class Service implements AutoCloseable {
             Setting.LIMIT_SANDBOX_RPM, "10000000",
             Setting.SHUTDOWN_DRAIN_SECONDS, "1");
     var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
-    for (var each : settings.entrySet()) config = config.with(each.getKey(), each.getValue());
+    for (var some : List.of(settings, Servers.database())) {
+      for (var each : some.entrySet()) config = config.with(each.getKey(), each.getValue());
+    }
     return config
         // What waits for the desk in a test waits no longer than it must.
         .with(Setting.DESK_PAUSE, "10ms")

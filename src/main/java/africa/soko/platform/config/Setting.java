@@ -74,9 +74,32 @@ public enum Setting {
       "pg.uri",
       uri("postgresql", "postgres"),
       madeInDevelopment(),
-      "postgresql://user@host:port/database; start-dev runs its own without it."),
+      "postgresql://user@host:port/database, of a role that owns nothing; start-dev runs its own"
+          + " without it."),
   PG_PASSWORD(
       "pg.password", TEXT, secret(), "Kept out of the URI so that it can come from a file."),
+  PG_SSLMODE(
+      "pg.sslmode",
+      oneOf("disable", "allow", "prefer", "require", "verify-ca", "verify-full"),
+      none(),
+      "Whether PostgreSQL is reached by TLS, as its own clients call it; without it the URI says"
+          + " so."),
+  PG_CA_FILE(
+      "pg.ca.file",
+      TEXT,
+      none(),
+      "PEM file of the authorities that PostgreSQL's certificate is from, for verify-ca and"
+          + " verify-full."),
+  PG_OWNER_USER(
+      "pg.owner.user",
+      TEXT,
+      none(),
+      "The role that has the tables and migrates them; start migrates only if it is given."),
+  PG_OWNER_PASSWORD(
+      "pg.owner.password",
+      TEXT,
+      secret(),
+      "Of that role; soko migrate may have it, and start not."),
   PG_POOL_SIZE(
       "pg.pool.size",
       wholeNumber(2, 500),
@@ -86,7 +109,15 @@ public enum Setting {
       "redis.uri",
       uri("redis", "rediss"),
       madeInDevelopment(),
-      "redis://host:port; start-dev runs its own without it."),
+      "redis://user@host:port, or rediss:// by TLS; start-dev runs its own without it."),
+  REDIS_PASSWORD(
+      "redis.password", TEXT, secret(), "Kept out of the URI so that it can come from a file."),
+  REDIS_CA_FILE(
+      "redis.ca.file",
+      TEXT,
+      none(),
+      "PEM file of the authorities that the certificate of rediss:// is from; without it those of"
+          + " the JVM."),
   REDIS_TIMEOUT(
       "redis.timeout",
       DURATION,
@@ -110,6 +141,18 @@ public enum Setting {
       "Public keys of the identity provider of your users, by https."),
   IDP_ISSUER("idp.issuer", TEXT, madeInDevelopment(), "The iss that its tokens must carry."),
   IDP_AUDIENCE("idp.audience", TEXT, madeInDevelopment(), "The aud that its tokens must carry."),
+
+  DEV_IDP_PUBLIC(
+      "dev.idp.public",
+      oneOf("true", "false"),
+      fixed("false"),
+      "Whether the identity provider of start-dev signs tokens for callers of other machines too."),
+  DEV_WEBHOOK_LOOPBACK(
+      "dev.webhook.loopback",
+      oneOf("auto", "true", "false"),
+      fixed("auto"),
+      "Whether webhooks of start-dev may go to this machine; auto: while nobody else can reach the"
+          + " API."),
 
   FEED_SEED(
       "feed.seed",

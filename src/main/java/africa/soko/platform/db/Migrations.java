@@ -1,6 +1,8 @@
 package africa.soko.platform.db;
 
 import io.vertx.pgclient.PgConnectOptions;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -16,6 +18,15 @@ public final class Migrations {
           new Target("platform", "db/migration/platform"),
           new Target("live", "db/migration/books"),
           new Target("sandbox", "db/migration/books"));
+
+  /// One for all nodes: two that granted the same at once would fail on each other.
+  private static final long GRANTS_LOCK = 0x50_6b_6f_67;
+
+  private static final List<String> GRANTS =
+      List.of(
+          "GRANT USAGE ON SCHEMA %1$s TO %2$s",
+          "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %1$s TO %2$s",
+          "REVOKE INSERT, UPDATE, DELETE ON %1$s.flyway_schema_history FROM %2$s");
 
   private final PgConnectOptions address;
   private final List<Target> targets;
@@ -42,21 +53,57 @@ public final class Migrations {
     return executed;
   }
 
-  private int run(Target target) {
+  /// Lets a role that owns nothing read and write the rows of all tables, and no more. It sees what
+  /// was migrated, and cannot say that something else was.
+  public void grantTo(String role) {
+    var quoted = '"' + role.replace("\"", "\"\"") + '"';
+    try (var connection =
+            DriverManager.getConnection(
+                PostgresAddress.jdbcUrl(address), address.getUser(), address.getPassword());
+        var statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SELECT pg_advisory_xact_lock(%d)".formatted(GRANTS_LOCK));
+      for (var target : targets) {
+        for (var grant : GRANTS) statement.execute(grant.formatted(target.schema(), quoted));
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      throw new MigrationFailed(role, e);
+    }
+  }
+
+  /// How many migrations are missing. Needs no right to change anything. Blocks.
+  public int pending() {
+    int pending = 0;
+    for (var target : targets) pending += pending(target);
+    return pending;
+  }
+
+  private int pending(Target target) {
     try {
-      return Flyway.configure()
-          .dataSource(PostgresAddress.jdbcUrl(address), address.getUser(), address.getPassword())
-          .schemas(target.schema())
-          .defaultSchema(target.schema())
-          .locations("classpath:" + target.folder())
-          .failOnMissingLocations(true)
-          // The files are plain SQL: `${` in one of them is text.
-          .placeholderReplacement(false)
-          .load()
-          .migrate()
-          .migrationsExecuted;
+      return flyway(target).info().pending().length;
     } catch (FlywayException e) {
       throw new MigrationFailed(target.schema(), e);
     }
+  }
+
+  private int run(Target target) {
+    try {
+      return flyway(target).migrate().migrationsExecuted;
+    } catch (FlywayException e) {
+      throw new MigrationFailed(target.schema(), e);
+    }
+  }
+
+  private Flyway flyway(Target target) {
+    return Flyway.configure()
+        .dataSource(PostgresAddress.jdbcUrl(address), address.getUser(), address.getPassword())
+        .schemas(target.schema())
+        .defaultSchema(target.schema())
+        .locations("classpath:" + target.folder())
+        .failOnMissingLocations(true)
+        // The files are plain SQL: `${` in one of them is text.
+        .placeholderReplacement(false)
+        .load();
   }
 }

@@ -1,5 +1,6 @@
 package africa.soko.platform.embedded;
 
+import africa.soko.platform.crypto.SecretFile;
 import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,16 +16,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// PostgreSQL on a loopback port, with its cluster inside the data directory. It keeps its port for
-/// its whole life, so it can be stopped and started again under its clients.
+/// PostgreSQL on a loopback port, with its cluster inside the data directory. Every role has a
+/// password, which follows from a file that the owner of the directory alone can read. It keeps its
+/// port for its whole life, so it can be stopped and started again under its clients.
 ///
 /// Durability is not traded for speed: `fsync` and `synchronous_commit` are on, and the server is
 /// asked at every start whether they are.
 public final class LocalPostgres implements LocalServer {
   static final String PID_FILE = "pg/postmaster.pid";
   private static final String HOST = "127.0.0.1";
-  private static final String USER = "soko";
-  private static final String DATABASE = "soko";
+  private static final String DATABASE = PostgresRoles.DATABASE;
+  private static final String STRETCHING = "scram_iterations";
   private static final Duration START = Duration.ofSeconds(60);
   private static final Duration ORPHANS = Duration.ofSeconds(20);
 
@@ -42,6 +44,9 @@ public final class LocalPostgres implements LocalServer {
           Map.entry("max_wal_size", "2GB"),
           // Statements are short; compiling them costs more than it saves.
           Map.entry("jit", "off"),
+          // Passwords are 256 random bits, which nobody guesses: to stretch them costs every
+          // connection milliseconds, and a start has dozens.
+          Map.entry(STRETCHING, "1"),
           // Workers for reading ahead do nothing for data that fits in memory.
           Map.entry("io_method", "sync"),
           Map.entry("timezone", "UTC"),
@@ -65,17 +70,41 @@ public final class LocalPostgres implements LocalServer {
     return port;
   }
 
-  public String user() {
-    return USER;
+  /// A superuser, for whoever holds the data directory.
+  public String admin() {
+    return PostgresRoles.ADMIN.user;
+  }
+
+  public String adminPassword() {
+    return PostgresRoles.ADMIN.password(data);
+  }
+
+  /// The role that has the tables, and migrates them.
+  public String owner() {
+    return PostgresRoles.OWNER.user;
+  }
+
+  public String ownerPassword() {
+    return PostgresRoles.OWNER.password(data);
   }
 
   public String database() {
     return DATABASE;
   }
 
-  /// `postgresql://user@host:port/database`; loopback clients need no password.
+  /// `postgresql://user:password@host:port/database` of the role that the service has.
   public String uri() {
-    return "postgresql://%s@%s:%d/%s".formatted(USER, HOST, port, DATABASE);
+    return uri(PostgresRoles.SERVICE);
+  }
+
+  /// The same of the superuser.
+  public String adminUri() {
+    return uri(PostgresRoles.ADMIN);
+  }
+
+  private String uri(PostgresRoles role) {
+    return "postgresql://%s:%s@%s:%d/%s"
+        .formatted(role.user, role.password(data), HOST, port, DATABASE);
   }
 
   /// Runs the server and returns once it accepts connections; the first start creates the cluster.
@@ -86,6 +115,7 @@ public final class LocalPostgres implements LocalServer {
     try {
       var home = PostgresBinaries.unpackInto(data.directory("bin"));
       if (!Files.exists(cluster().resolve("PG_VERSION"))) createCluster(home);
+      requirePasswords();
       Files.deleteIfExists(log());
       server = Watchdog.start(data, "INT", asServerUser(command(home)), log(), Map.of());
       awaitReady(server);
@@ -138,18 +168,34 @@ public final class LocalPostgres implements LocalServer {
   private void createCluster(Path home) throws IOException {
     var draft = data.resolve("pg-draft");
     Trees.delete(draft);
+    // In a file, as everybody can read a command line.
+    var password = data.resolve("pg-draft.password");
+    SecretFile.write(password, adminPassword() + "\n");
     var command =
         asServerUser(
             List.of(
                 home.resolve("bin/initdb").toString(),
                 "--pgdata=" + draft,
-                "--username=" + USER,
-                "--auth=trust",
+                "--username=" + admin(),
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--set=" + STRETCHING + "=1",
                 "--encoding=UTF8",
                 "--locale=C"));
     run(command);
+    Files.delete(password);
     // Moved when whole, so that a run that was killed here starts anew.
     Files.move(draft, cluster());
+  }
+
+  /// Earlier versions let everybody in, as a superuser, who could reach the port.
+  private void requirePasswords() throws IOException {
+    try (var rules = Files.lines(cluster().resolve("pg_hba.conf"))) {
+      if (rules.noneMatch(rule -> !rule.startsWith("#") && rule.endsWith("trust"))) return;
+    }
+    throw new CannotStart(
+        "The PostgreSQL in %s is of an earlier version, without passwords: remove that directory to begin anew, or name another with SOKO_DATA_DIR."
+            .formatted(cluster()));
   }
 
   private void run(List<String> command) throws IOException {
@@ -249,15 +295,7 @@ public final class LocalPostgres implements LocalServer {
       requireOn(connection, "fsync");
       requireOn(connection, "synchronous_commit");
       requireOn(connection, "full_page_writes");
-      try (var statement = connection.createStatement();
-          var found =
-              statement.executeQuery(
-                  "SELECT 1 FROM pg_database WHERE datname = '%s'".formatted(DATABASE))) {
-        if (found.next()) return;
-      }
-      try (var statement = connection.createStatement()) {
-        statement.execute("CREATE DATABASE " + DATABASE);
-      }
+      PostgresRoles.make(connection, data);
     }
   }
 
@@ -273,8 +311,13 @@ public final class LocalPostgres implements LocalServer {
     }
   }
 
+  /// Connects as the superuser.
+  public Connection connect() throws SQLException {
+    return connect(DATABASE);
+  }
+
   private Connection connect(String database) throws SQLException {
     var url = "jdbc:postgresql://%s:%d/%s".formatted(HOST, port, database);
-    return DriverManager.getConnection(url, USER, "");
+    return DriverManager.getConnection(url, admin(), adminPassword());
   }
 }

@@ -30,9 +30,9 @@ public final class RedisChannels {
 
   /// @param listener gets the channel and the message
   public RedisChannels(
-      Vertx vertx, String uri, List<String> names, BiConsumer<String, String> listener) {
+      Vertx vertx, RedisServer server, List<String> names, BiConsumer<String, String> listener) {
     this.vertx = vertx;
-    this.redis = Redis.createClient(vertx, uri);
+    this.redis = Redis.createClient(vertx, server.options());
     this.names = List.copyOf(names);
     this.listener = listener;
   }

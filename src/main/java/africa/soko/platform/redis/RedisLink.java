@@ -4,11 +4,9 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClientOptions;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
-import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.time.Duration;
@@ -59,12 +57,11 @@ public final class RedisLink {
     redis =
         Redis.createClient(
             vertx,
-            new RedisOptions()
-                .setConnectionString(server.uri())
+            server
+                .options()
                 .setMaxWaitingHandlers(WAITING_MAX)
                 .setMaxPoolSize(1)
-                .setPoolRecycleTimeout(0)
-                .setNetClientOptions(new NetClientOptions().setConnectTimeout(1_000)));
+                .setPoolRecycleTimeout(0));
   }
 
   /// Begins to connect, and never ends trying. The future tells of the first attempt alone.

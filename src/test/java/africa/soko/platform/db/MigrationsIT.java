@@ -3,12 +3,15 @@ package africa.soko.platform.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Mode;
 import africa.soko.platform.db.Migrations.Target;
 import africa.soko.testing.Servers;
 import io.vertx.pgclient.PgConnectOptions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -59,19 +62,59 @@ class MigrationsIT {
         .hasMessageStartingWith("Schema a cannot be migrated");
   }
 
+  @Test
+  void the_service_reads_and_writes_rows_and_can_tell_what_is_missing() throws SQLException {
+    var settings = Servers.database();
+    var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
+    for (var one : settings.entrySet()) config = config.with(one.getKey(), one.getValue());
+    var service = PostgresAddress.from(config);
+    var owner = PostgresAddress.ofOwner(config).orElseThrow();
+    int missing = new Migrations(service).pending();
+    assertThat(missing).isPositive();
+    assertThat(new Migrations(owner).run()).isEqualTo(missing);
+    new Migrations(owner).grantTo(service.getUser());
+    new Migrations(owner).grantTo(service.getUser());
+    assertThat(new Migrations(service).pending()).isZero();
+
+    assertThat(ServiceRole.excess(service)).isEmpty();
+    assertThat(ServiceRole.excess(owner)).contains("owns tables");
+    assertThat(ServiceRole.excess(address())).contains("is a superuser");
+    try (var connection =
+            DriverManager.getConnection(
+                PostgresAddress.jdbcUrl(service), service.getUser(), service.getPassword());
+        var statement = connection.createStatement()) {
+      statement.execute("INSERT INTO live.test_clock VALUES ('ptn_1', 1)");
+      statement.execute("DELETE FROM live.test_clock");
+      for (var sql :
+          List.of(
+              "TRUNCATE live.account",
+              "DROP TABLE live.account",
+              "ALTER TABLE live.account DROP CONSTRAINT account_cash_check",
+              "CREATE TABLE live.more (n int)",
+              "UPDATE live.flyway_schema_history SET success = false")) {
+        assertThatThrownBy(() -> statement.execute(sql))
+            .as(sql)
+            .isInstanceOf(SQLException.class)
+            .hasMessageMatching("(?s).*(permission denied|must be owner).*");
+      }
+    }
+  }
+
   private static PgConnectOptions address() {
     return PgConnectOptions.fromUri(uri);
   }
 
   private static void execute(String sql) throws SQLException {
-    try (var connection = DriverManager.getConnection(url(), address().getUser(), "");
+    try (var connection =
+            DriverManager.getConnection(url(), address().getUser(), address().getPassword());
         var statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
 
   private static String ask(String sql) throws SQLException {
-    try (var connection = DriverManager.getConnection(url(), address().getUser(), "");
+    try (var connection =
+            DriverManager.getConnection(url(), address().getUser(), address().getPassword());
         var statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
       rows.next();

@@ -10,8 +10,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -53,18 +51,18 @@ class EmbeddedServersIT {
         var redis = new LocalRedis(data).start()) {
       var postgresPort = postgres.port();
       execute(postgres, "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)");
-      assertThat(redis(redis.port(), "SET a 1")).isEqualTo("+OK");
+      assertThat(redis(redis, "SET a 1")).isEqualTo("+OK");
 
       postgres.stop();
       redis.stop();
       assertThatThrownBy(() -> ask(postgres, "SELECT 1")).isInstanceOf(SQLException.class);
-      assertThatThrownBy(() -> redis(redis.port(), "PING")).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> redis(redis, "PING")).isInstanceOf(IOException.class);
 
       postgres.start();
       redis.start();
       assertThat(postgres.port()).isEqualTo(postgresPort);
       assertThat(ask(postgres, "SELECT n FROM kept")).isEqualTo("7");
-      assertThat(redis(redis.port(), "EXISTS a")).isEqualTo(":0");
+      assertThat(redis(redis, "EXISTS a")).isEqualTo(":0");
     }
   }
 
@@ -94,7 +92,7 @@ class EmbeddedServersIT {
         var postgres = new LocalPostgres(data).start();
         var redis = new LocalRedis(data).start()) {
       assertThat(ask(postgres, "SELECT n FROM kept")).isEqualTo("1");
-      assertThat(redis(redis.port(), "PING")).isEqualTo("+PONG");
+      assertThat(redis(redis, "PING")).isEqualTo("+PONG");
     }
   }
 
@@ -108,7 +106,7 @@ class EmbeddedServersIT {
           var redis = new LocalRedis(data).start()) {
         assertThat(survivors).isNotEmpty().noneMatch(p -> Leftover.isOurs(p, data.path()));
         assertThat(ask(postgres, "SELECT n FROM kept")).isEqualTo("1");
-        assertThat(redis(redis.port(), "PING")).isEqualTo("+PONG");
+        assertThat(redis(redis, "PING")).isEqualTo("+PONG");
       }
     }
   }
@@ -138,23 +136,15 @@ class EmbeddedServersIT {
     }
   }
 
-  private static Connection connect(LocalPostgres postgres) throws SQLException {
-    return DriverManager.getConnection(
-        "jdbc:postgresql://%s:%d/%s"
-            .formatted(postgres.host(), postgres.port(), postgres.database()),
-        postgres.user(),
-        "");
-  }
-
   static void execute(LocalPostgres postgres, String sql) throws SQLException {
-    try (var connection = connect(postgres);
+    try (var connection = postgres.connect();
         var statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
 
   private static String ask(LocalPostgres postgres, String sql) throws SQLException {
-    try (var connection = connect(postgres);
+    try (var connection = postgres.connect();
         var statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
       rows.next();
@@ -162,12 +152,15 @@ class EmbeddedServersIT {
     }
   }
 
-  private static String redis(int port, String command) throws IOException {
-    try (var socket = new Socket("127.0.0.1", port)) {
-      socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
-      return new BufferedReader(
-              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
-          .readLine();
+  static String redis(LocalRedis redis, String command) throws IOException {
+    try (var socket = new Socket("127.0.0.1", redis.port())) {
+      var question = "AUTH %s\r\n%s\r\n".formatted(redis.password(), command);
+      socket.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
+      var answers =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+      assertThat(answers.readLine()).isEqualTo("+OK");
+      return answers.readLine();
     }
   }
 
