@@ -25,6 +25,7 @@ final class ManagementPort {
   private final Config config;
   private final InstantSource clock;
   private final PrometheusMeterRegistry metrics;
+  private final String site;
   private final Management management;
 
   /// @param routes what operators may ask for
@@ -41,6 +42,7 @@ final class ManagementPort {
     this.config = config;
     this.clock = clock;
     this.metrics = metrics;
+    site = config.optional(Setting.PUBLIC_URL).orElse("");
     var pages = new Assets();
     pages.add("/operator/openapi.yaml", contract.asYaml());
     pages.add("/operator/openapi.json", contract.asJson());
@@ -51,6 +53,7 @@ final class ManagementPort {
             checks,
             metrics,
             pages,
+            site,
             on -> edge(on, routes));
   }
 
@@ -79,6 +82,7 @@ final class ManagementPort {
             IdempotencyTurns.BY_LEDGER,
             new EdgeMetrics(metrics, routes),
             Edge.Deadlines.DEFAULT,
+            site,
             clock));
   }
 }

@@ -7,13 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
 
-/// What a browser finds beside the API: the contract in two forms and the reference page.
+/// What a browser finds beside the API: the quickstart, the contract in two forms, the reference
+/// that is rendered from it and the page of errors. All of it comes from this process.
 final class Pages {
-  private static final String WEBJAR = "/META-INF/resources/webjars/swagger-ui/";
-  private static final String WEBJAR_VERSION =
-      "/META-INF/maven/org.webjars/swagger-ui/pom.properties";
+  /// The one file of the reference's renderer that is used.
+  private static final String RENDERER = "/META-INF/resources/webjars/scalar/scalar.js";
 
   private Pages() {}
 
@@ -22,24 +21,12 @@ final class Pages {
     assets.add("/openapi.yaml", contract.asYaml());
     assets.add("/openapi.json", contract.asJson());
     assets.add("/docs", read("/web/docs.html"));
-    for (var name : List.of("docs.js", "docs.css")) {
+    assets.add("/docs/errors", ErrorPage.of(contract));
+    for (var name : List.of("docs.js", "docs.css", "page.css", "key.js", "quiet.js", "start.js")) {
       assets.add("/docs/assets/" + name, read("/web/" + name));
     }
-    var version = webjarVersion();
-    for (var name : List.of("swagger-ui.css", "swagger-ui-bundle.js")) {
-      assets.add("/docs/assets/" + name, read(WEBJAR + version + "/" + name));
-    }
+    assets.add("/docs/assets/scalar.js", read(RENDERER));
     return assets;
-  }
-
-  private static String webjarVersion() {
-    var properties = new Properties();
-    try (var in = App.class.getResourceAsStream(WEBJAR_VERSION)) {
-      properties.load(Objects.requireNonNull(in, WEBJAR_VERSION));
-      return Objects.requireNonNull(properties.getProperty("version"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static Buffer read(String resource) {

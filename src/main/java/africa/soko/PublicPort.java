@@ -186,6 +186,7 @@ final class PublicPort {
             loop.gate,
             measured,
             Edge.Deadlines.DEFAULT,
+            config.optional(Setting.PUBLIC_URL).orElse(""),
             clock));
   }
 

@@ -36,7 +36,7 @@ final class StartDev extends ConfiguredCommand {
       Ports.requireFree(loaded);
       var welcome = new Welcome(data);
       welcome.putAside();
-      var config = identity(DevelopmentSecrets.fill(loaded, data.path()));
+      var config = address(identity(DevelopmentSecrets.fill(loaded, data.path())));
       try {
         config = redis(postgres(config, data), data);
         Schemas.prepare(config);
@@ -88,6 +88,15 @@ final class StartDev extends ConfiguredCommand {
     return known.optional(Setting.IDP_AUDIENCE).isEmpty()
         ? known.with(Setting.IDP_AUDIENCE, AUDIENCE)
         : known;
+  }
+
+  /// A port that is not known yet leaves links without a site.
+  private static Config address(Config config) {
+    boolean isKnown = config.optional(Setting.PUBLIC_URL).isPresent();
+    int port = config.integer(Setting.HTTP_PORT);
+    return isKnown || port == 0
+        ? config
+        : config.with(Setting.PUBLIC_URL, "http://127.0.0.1:" + port);
   }
 
   private void closeServers() {

@@ -3,6 +3,7 @@ package africa.soko.cli;
 import africa.soko.App;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
+import africa.soko.edge.RequestName;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.ListenHost;
 import africa.soko.platform.config.Setting;
@@ -73,7 +74,8 @@ final class Welcome {
   private DevJson demo(Config config, App app) throws Exception {
     var demo =
         app.registration()
-            .register(new Identity(DEMO_SUBJECT, DEMO_EMAIL, DEMO_NAME), "start-dev")
+            .register(
+                new Identity(DEMO_SUBJECT, DEMO_EMAIL, DEMO_NAME), new RequestName("start-dev", ""))
             .await(WAIT_SECONDS, TimeUnit.SECONDS);
     var liveKey =
         app.liveDemo(demo.partnerId(), lastLiveKey()).await(WAIT_SECONDS, TimeUnit.SECONDS);

@@ -21,7 +21,7 @@ final class AccessLog {
     var route = pending.route();
     var fields =
         new Object[] {
-          kv("requestId", pending.requestId()),
+          kv("requestId", pending.name().id()),
           kv("operationId", route == null ? "none" : route.operation().operationId()),
           kv("partnerId", caller == null ? "none" : caller.partnerId()),
           kv("status", status),
@@ -35,7 +35,7 @@ final class AccessLog {
     var route = pending.route();
     LOG.error(
         "Request failed {} {}",
-        kv("requestId", pending.requestId()),
+        kv("requestId", pending.name().id()),
         kv("operationId", route == null ? "none" : route.operation().operationId()),
         fault);
   }

@@ -24,6 +24,8 @@ public record Answer(
   public static final Answer NOTHING =
       new Answer(204, MediaType.JSON, Buffer.buffer(), List.of(), false, false, false);
 
+  private static final String CHALLENGE = "Bearer realm=\"soko\"";
+
   /// A response header.
   public record Header(String name, String value) {}
 
@@ -56,16 +58,16 @@ public record Answer(
 
   /// What a rule of the ledger said no to. Repeats get it again, unless it is the service that
   /// failed.
-  public static Answer declined(Refused refused, String requestId) {
+  public static Answer declined(Refused refused, RequestName request) {
     var status = refused.code().status();
     var headers = headers(refused);
-    return json(status, error(refused, requestId), headers, status < 500, false, false);
+    return json(status, error(refused, request), headers, status < 500, false, false);
   }
 
   /// A refusal that is no outcome of the request: a repeat is tried anew.
-  public static Answer refusal(Refused refused, String requestId) {
+  public static Answer refusal(Refused refused, RequestName request) {
     var status = refused.code().status();
-    return json(status, error(refused, requestId), headers(refused), false, false, false);
+    return json(status, error(refused, request), headers(refused), false, false, false);
   }
 
   private static Answer json(
@@ -80,12 +82,23 @@ public record Answer(
 
   private static List<Header> headers(Refused refused) {
     int seconds = refused.retryAfterSeconds();
-    return seconds == 0 ? List.of() : List.of(new Header("Retry-After", "" + seconds));
+    if (seconds > 0) return List.of(new Header("Retry-After", "" + seconds));
+    return switch (refused.code()) {
+      case AUTH_MISSING -> List.of(new Header("WWW-Authenticate", CHALLENGE));
+      case AUTH_INVALID ->
+          List.of(new Header("WWW-Authenticate", CHALLENGE + ", error=\"invalid_token\""));
+      // Not where it is the media type that is not understood (RFC 9110, 12.5.3).
+      case UNSUPPORTED_MEDIA_TYPE ->
+          refused.details().isEmpty()
+              ? List.of()
+              : List.of(new Header("Accept-Encoding", "identity"));
+      default -> List.of();
+    };
   }
 
   /// The error object of SPEC "Shape".
-  private static Buffer error(Refused refused, String requestId) {
-    return Json.encode(new ErrorBody(refused, requestId));
+  private static Buffer error(Refused refused, RequestName request) {
+    return Json.encode(new ErrorBody(refused, request));
   }
 
   /// Whether this answer has a header of its own, by a name in any case.

@@ -20,7 +20,7 @@ public final class Call {
   /// What the steps of the edge found out.
   record Parts(
       HttpServerRequest request,
-      String requestId,
+      RequestName name,
       Route route,
       Map<String, String> parameters,
       Principal principal,
@@ -75,7 +75,7 @@ public final class Call {
   /// sent, and no sooner: a fault before that is told as one that changed nothing.
   public Origin origin() {
     begin.run();
-    return new Origin(parts.principal, parts.idempotency, parts.requestId);
+    return new Origin(parts.principal, parts.idempotency, parts.name);
   }
 
   /// The idempotency key, or null for a read and for the exempt operations.
@@ -83,8 +83,8 @@ public final class Call {
     return parts.idempotency;
   }
 
-  public String requestId() {
-    return parts.requestId;
+  public RequestName name() {
+    return parts.name;
   }
 
   /// A parameter of the path, decoded.

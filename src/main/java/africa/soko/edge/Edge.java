@@ -31,6 +31,8 @@ public final class Edge {
   }
 
   /// What the steps are made of.
+  ///
+  /// @param site where partners reach the service, or nothing
   public record Steps(
       Routes routes,
       Supplier<Maintenance> maintenance,
@@ -40,16 +42,20 @@ public final class Edge {
       IdempotencyTurns turns,
       EdgeMetrics metrics,
       Deadlines deadlines,
+      String site,
       InstantSource clock) {}
 
   private final Vertx vertx;
   private final Steps steps;
-  private final RequestIds requestIds = new RequestIds();
+  private final RequestIds requestIds;
+  private final HttpDate date;
   private final InFlight inFlight;
 
   public Edge(Vertx vertx, Steps steps) {
     this.vertx = vertx;
     this.steps = steps;
+    date = new HttpDate(steps.clock());
+    requestIds = new RequestIds(steps.site());
     inFlight = new InFlight(vertx, this::expire);
   }
 
@@ -64,20 +70,20 @@ public final class Edge {
     guard(pending, () -> route(pending));
   }
 
-  /// What is told of a path that leads nowhere.
-  public static Refused nothing() {
-    return Refused.of(
-        ErrorCode.NOT_FOUND,
-        "Nothing is served under this path; operations are under %s and %s",
-        Environment.SANDBOX.base(),
-        Environment.LIVE.base());
+  /// The value of `Date` for an answer of this moment.
+  public CharSequence date() {
+    return date.now();
   }
 
-  private static Refused nothing(String path) {
-    if (!path.startsWith(Operation.OPERATOR_BASE)) return nothing();
-    return Refused.of(
-        ErrorCode.NOT_FOUND,
-        "Nothing is served under this path; what is, stands in /operator/openapi.yaml");
+  /// How long a request may take for the rest of its body.
+  public Duration bodyDeadline() {
+    return steps.deadlines().body();
+  }
+
+  /// Refuses a request whose path leads to no operation.
+  public void refuseNowhere(HttpServerRequest request) {
+    var pending = pending(request);
+    refuse(pending, steps.routes().nowhere(pending.request().method(), pending.path()));
   }
 
   /// Refuses a request that is none of an operation.
@@ -135,7 +141,11 @@ public final class Edge {
         identify(pending, found.route());
       }
       case Routes.UnknownPath _ ->
-          nowhere(pending, Answer.refusal(nothing(pending.path()), pending.requestId()));
+          nowhere(
+              pending,
+              Answer.refusal(
+                  steps.routes().nowhere(pending.request().method(), pending.path()),
+                  pending.name()));
       case Routes.WrongMethod wrong -> nowhere(pending, wrongMethod(pending, wrong));
     }
   }
@@ -266,7 +276,7 @@ public final class Edge {
     var parts =
         new Call.Parts(
             pending.request(),
-            pending.requestId(),
+            pending.name(),
             route,
             pending.parameters(),
             pending.principal(),
@@ -320,7 +330,7 @@ public final class Edge {
   }
 
   private void refuse(Pending pending, Refused refused) {
-    finish(pending, Answer.refusal(refused, pending.requestId()));
+    finish(pending, Answer.refusal(refused, pending.name()));
   }
 
   /// The one place where a request ends.
@@ -371,6 +381,6 @@ public final class Edge {
 
   private static Answer wrongMethod(Pending pending, Routes.WrongMethod wrong) {
     var refused = Refused.of(ErrorCode.METHOD_NOT_ALLOWED, "This path takes %s", wrong.allow());
-    return Answer.refusal(refused, pending.requestId()).with("Allow", wrong.allow());
+    return Answer.refusal(refused, pending.name()).with("Allow", wrong.allow());
   }
 }

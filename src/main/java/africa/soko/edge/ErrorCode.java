@@ -38,7 +38,8 @@ public enum ErrorCode {
   METHOD_NOT_ALLOWED(405),
   NOT_ACCEPTABLE(406),
   PAYLOAD_TOO_LARGE(413),
-  UNSUPPORTED_MEDIA_TYPE(415);
+  UNSUPPORTED_MEDIA_TYPE(415),
+  EXPECTATION_FAILED(417);
 
   private final int status;
 
@@ -48,5 +49,10 @@ public enum ErrorCode {
 
   public int status() {
     return status;
+  }
+
+  /// Where the reference explains it.
+  public String page() {
+    return "/docs/errors#" + name();
   }
 }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// What bodies may be written in, in both directions, is what the contract says of an operation. An
 /// error is JSON in any case.
 final class Negotiation {
+  /// The header that is told to be at fault.
+  static final String CONTENT_ENCODING = "Content-Encoding";
+
   private static final List<MediaType> JSON = List.of(MediaType.JSON);
 
   private Negotiation() {}
@@ -22,6 +25,11 @@ final class Negotiation {
       return Refused.of(ErrorCode.NOT_ACCEPTABLE, "The answer is %s", either(answers));
     }
     if (!hasBody(headers)) return null;
+    if (isEncoded(headers)) {
+      return Refused.of(
+              ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must come without a Content-Encoding")
+          .with("param", CONTENT_ENCODING);
+    }
     // Where there is to be no body, one that says nothing may come.
     var bodies = operation.takesBody() ? operation.bodyTypes() : JSON;
     for (var type : bodies) {
@@ -41,6 +49,13 @@ final class Negotiation {
     return request.version() != HttpVersion.HTTP_1_0
         && hasBody(request.headers())
         && request.headers().contains(HttpHeaders.EXPECT);
+  }
+
+  private static boolean isEncoded(MultiMap headers) {
+    for (var coding : headers.getAll(HttpHeaders.CONTENT_ENCODING)) {
+      if (!coding.strip().equalsIgnoreCase("identity")) return true;
+    }
+    return false;
   }
 
   private static boolean isAccepted(MultiMap headers, List<MediaType> types) {

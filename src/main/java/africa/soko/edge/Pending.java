@@ -20,7 +20,7 @@ final class Pending {
   }
 
   private final HttpServerRequest request;
-  private final String requestId;
+  private final RequestName name;
   private final long startNanos;
   private final boolean hasBody;
   private Phase phase = Phase.ADMISSION;
@@ -35,9 +35,9 @@ final class Pending {
   private RateLimit.@Nullable Admission admission;
   private IdempotencyTurns.@Nullable Turn turn;
 
-  Pending(HttpServerRequest request, String requestId, long startNanos) {
+  Pending(HttpServerRequest request, RequestName name, long startNanos) {
     this.request = request;
-    this.requestId = requestId;
+    this.name = name;
     this.startNanos = startNanos;
     phaseNanos = startNanos;
     hasBody = Negotiation.hasBody(request.headers());
@@ -53,8 +53,8 @@ final class Pending {
     return path == null ? "" : path;
   }
 
-  String requestId() {
-    return requestId;
+  RequestName name() {
+    return name;
   }
 
   long startNanos() {

@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import africa.soko.platform.json.Choices;
+import africa.soko.platform.json.Decimals;
 import africa.soko.platform.json.TextRules;
 import africa.soko.platform.json.Years;
 import java.math.BigDecimal;
@@ -26,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// Every reader refuses with INVALID_TYPE what is not of its type, and with VALIDATION_ERROR a
 /// parameter that is sent twice; the error names the parameter.
 public final class Query {
-  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,20}");
-  private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?");
+  private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
   private static final int VALUE_CHARS_MAX = 4096;
 
   private final Map<String, String> values = new HashMap<>();
@@ -82,18 +82,21 @@ public final class Query {
   public int clamped(String name, int otherwise, int min, int max) {
     var value = text(name);
     if (value == null) return otherwise;
-    if (!INTEGER.matcher(value).matches()) throw wrongType(name, "an integer");
-    var number = new BigDecimal(value);
+    var number = INTEGER.matcher(value).matches() ? Decimals.read(value) : null;
+    if (number == null) throw wrongType(name, "an integer");
     if (number.compareTo(BigDecimal.valueOf(min)) < 0) return min;
     if (number.compareTo(BigDecimal.valueOf(max)) > 0) return max;
     return number.intValueExact();
   }
 
+  /// A number, written as in a body.
   public @Nullable BigDecimal decimal(String name) {
     var value = text(name);
     if (value == null) return null;
-    if (!DECIMAL.matcher(value).matches()) throw wrongType(name, "a number");
-    return new BigDecimal(value);
+    var number = Decimals.read(value);
+    if (number == null) throw wrongType(name, "a number");
+    if (!Decimals.isServed(number)) throw invalid(name, "is too large or too precise");
+    return number;
   }
 
   public @Nullable Boolean bool(String name) {

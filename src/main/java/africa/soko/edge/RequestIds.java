@@ -10,17 +10,21 @@ public final class RequestIds {
   private static final int CHARS_MAX = 64;
 
   private final String prefix;
+  private final String site;
   private long count;
 
-  public RequestIds() {
+  /// @param site where partners reach the service, or nothing
+  public RequestIds(String site) {
+    this.site = site;
     var random = new byte[6];
     new SecureRandom().nextBytes(random);
     prefix = "req_" + HexFormat.of().formatHex(random);
   }
 
-  public String of(HttpServerRequest request) {
+  public RequestName of(HttpServerRequest request) {
     var shown = request.getHeader(Headers.X_REQUEST_ID);
-    return shown != null && isPlain(shown) ? shown : prefix + Long.toHexString(count++);
+    boolean own = shown != null && isPlain(shown);
+    return new RequestName(own ? shown : prefix + Long.toHexString(count++), site);
   }
 
   private static boolean isPlain(String id) {

@@ -13,7 +13,7 @@ final class Responses {
   /// The headers that are known before the answer is.
   static void head(Pending pending, HttpServerResponse response) {
     var headers = response.headers();
-    headers.set(Headers.X_REQUEST_ID, pending.requestId());
+    headers.set(Headers.X_REQUEST_ID, pending.name().id());
     var admission = pending.admission();
     if (admission == null || !admission.isCounted()) return;
     headers.set(Headers.X_RATE_LIMIT, Integer.toString(admission.limit()));

@@ -23,14 +23,19 @@ public final class Routes {
   /// @param allow the methods that the path has, as the header says them
   record WrongMethod(String allow) implements Match {}
 
+  private static final String PLACES =
+      "Operations are under %s and %s"
+          .formatted(Environment.SANDBOX.base(), Environment.LIVE.base());
   private static final Match UNKNOWN = new UnknownPath();
 
   private final Map<String, Place> fixed;
   private final Segment root;
+  private final NearestPath nearest;
 
   private Routes(Map<String, Place> fixed, Segment root) {
     this.fixed = fixed;
     this.root = root;
+    nearest = new NearestPath(all().stream().map(Route::path).toList());
   }
 
   Match find(HttpMethod method, String path) {
@@ -41,6 +46,20 @@ public final class Routes {
     var values = new ArrayList<String>(2);
     place = root.find(segments, 0, values);
     return place == null ? UNKNOWN : place.match(method, values);
+  }
+
+  /// What is told of a path that leads nowhere.
+  Refused nowhere(HttpMethod method, String path) {
+    var near = nearest.of(path);
+    return Refused.of(
+        ErrorCode.NOT_FOUND,
+        "There is no operation %s %s. %s%s",
+        method,
+        NearestPath.isTellable(path) ? path : "under this path",
+        near == null ? "" : "Did you mean " + near + "? ",
+        path.startsWith(Operation.OPERATOR_BASE)
+            ? "What there is stands in /operator/openapi.yaml"
+            : PLACES);
   }
 
   List<Route> all() {

@@ -167,7 +167,7 @@ public final class Engine {
   private Answer answer(
       Submission submission, Book book, ShownKeys keys, Set<Long> busy, Set<Key> running) {
     var refused = keys.refusal(submission);
-    if (refused != null) return Answer.refusal(refused, submission.requestId());
+    if (refused != null) return Answer.refusal(refused, submission.request());
     var key = submission.storedKey();
     if (key == null) return decide(submission, book, null);
     if (busy.contains(lockOf(key)) || running.contains(key)) {
@@ -202,7 +202,7 @@ public final class Engine {
             case Decision.Nothing _ -> Answer.NOTHING;
             case Decision.Declined declined -> {
               book.drop();
-              yield Answer.declined(declined.refused(), submission.requestId());
+              yield Answer.declined(declined.refused(), submission.request());
             }
           };
       // What is refused for now may be repeated unchanged.
@@ -217,7 +217,7 @@ public final class Engine {
       LOG.error("Cannot decide {}", submission.command(), e);
       return Answer.refusal(
           Refused.of(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side"),
-          submission.requestId());
+          submission.request());
     }
   }
 
@@ -261,7 +261,7 @@ public final class Engine {
   }
 
   private static Answer refusal(Submission submission, String message) {
-    return Answer.refusal(Refused.of(ErrorCode.CONFLICT, "%s", message), submission.requestId());
+    return Answer.refusal(Refused.of(ErrorCode.CONFLICT, "%s", message), submission.request());
   }
 
   private static long lockOf(Key key) {

@@ -169,6 +169,6 @@ public final class LedgerVerticle extends VerticleBase {
   private void refuse(Waiting one, ErrorCode code, String text) {
     metrics.refused();
     var refused = Refused.of(code, "%s", text);
-    one.message().reply(Answer.refusal(refused, one.submission().requestId()));
+    one.message().reply(Answer.refusal(refused, one.submission().request()));
   }
 }

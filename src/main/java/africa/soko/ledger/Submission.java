@@ -2,6 +2,7 @@ package africa.soko.ledger;
 
 import africa.soko.edge.Idempotency;
 import africa.soko.edge.Origin;
+import africa.soko.edge.RequestName;
 import africa.soko.platform.db.Key;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ record Submission(Command command, Origin origin) {
     return Objects.requireNonNull(origin.idempotency());
   }
 
-  String requestId() {
-    return origin.requestId();
+  RequestName request() {
+    return origin.request();
   }
 }

@@ -13,6 +13,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
 import africa.soko.edge.Origin;
 import africa.soko.edge.Refused;
+import africa.soko.edge.RequestName;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
@@ -73,12 +74,12 @@ public final class Registration {
   }
 
   /// Fails with FORBIDDEN for an identity without an email address, and with AUTH_SUSPENDED.
-  public Future<Registered> register(Identity identity, String requestId) {
+  public Future<Registered> register(Identity identity, RequestName name) {
     var email = identity.email();
     if (email == null || email.isBlank()) {
       return refuse(ErrorCode.FORBIDDEN, "The ID token says no email address");
     }
-    var origin = new Origin(identity, null, requestId);
+    var origin = new Origin(identity, null, name);
     return partners
         .insert(partner(identity, email), Agreement.first(terms.baseFeeBps(), terms.markupFeeBps()))
         .compose(partner -> isActive(partner) ? register(partner, origin) : suspended());

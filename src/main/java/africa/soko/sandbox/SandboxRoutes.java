@@ -69,7 +69,7 @@ public final class SandboxRoutes {
 
   private Future<Answer> register(Call call) {
     return registration
-        .register(call.identity(), call.requestId())
+        .register(call.identity(), call.name())
         .map(registered -> Answer.of(CREATED, registered));
   }
 

@@ -45,7 +45,7 @@ public final class StreamRoutes {
 
   private static Refused refusal(Call call, Throwable fault) {
     if (fault instanceof RefusedException refused) return refused.refused();
-    LOG.warn("Request {}: cannot open a stream", call.requestId(), fault);
+    LOG.warn("Request {}: cannot open a stream", call.name(), fault);
     return Refused.of(ErrorCode.SERVICE_UNAVAILABLE, "The event log is away; try again");
   }
 }

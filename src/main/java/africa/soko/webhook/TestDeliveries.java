@@ -71,7 +71,7 @@ final class TestDeliveries {
         Refused.of(
             ErrorCode.INTERNAL_ERROR,
             "The test event was sent and could not be recorded; repeat with the same key"),
-        origin.requestId());
+        origin.request());
   }
 
   /// Asks for the answer that the ledger keeps; it is decided only if that was forgotten meanwhile.

@@ -191,6 +191,7 @@ final class EdgeService implements AutoCloseable {
                       new IdempotencyGate(link, runners),
                       metrics,
                       deadlines,
+                      "https://soko.example",
                       CLOCK));
             },
             new Assets());
@@ -233,7 +234,7 @@ final class EdgeService implements AutoCloseable {
                 .open(call.caller())
                 .onSuccess(
                     lease -> {
-                      leases.put(call.requestId(), lease);
+                      leases.put(call.name().id(), lease);
                       call.request().response().setChunked(true).write(": hello\n\n");
                     })
                 .onFailure(f -> call.refuse(((RefusedException) f).refused())));

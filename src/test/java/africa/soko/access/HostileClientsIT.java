@@ -41,7 +41,14 @@ class HostileClientsIT {
           "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: +2\r\n\r\n{}",
           "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
           "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
-          "GET / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+          "GET / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+          "GET / HTTP/1.1\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: x/y\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: user@x\r\n\r\n",
+          "GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+          "GET / HTTP/2.0\r\nHost: x\r\n\r\n",
+          "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0000\u0004\u0000\u0000\u0000\u0000\u0000");
 
   @TempDir static Path temp;
   private static EdgeService service;
@@ -156,7 +163,8 @@ class HostileClientsIT {
   @Test
   void a_body_that_is_held_back_and_not_wanted_ends_the_connection() {
     try (var client = connect()) {
-      client.write("POST /docs HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n");
+      client.write(
+          "POST /docs HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n");
       assertRefused(client.readToEnd(), 404, "NOT_FOUND");
     }
   }
@@ -202,7 +210,6 @@ class HostileClientsIT {
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
         "Expect: 100-continue",
-        "Expect: nonsense",
         "A: b\r\n folded",
         "X-Request-Id: \u00e9",
       })

@@ -9,10 +9,14 @@ import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.validation.ResponseValidator;
 import io.vertx.openapi.validation.ValidatableResponse;
 import java.util.HashMap;
+import java.util.Locale;
+import java.util.Set;
 
 /// The schemas that the contract has for answers, by operation and status. An answer may have no
 /// field that its schema lacks.
 record AnswerSchemas(ResponseValidator partnerView, ResponseValidator rootView) {
+
+  private static final Set<String> NO_JSON = Set.of("etag", "www-authenticate");
 
   static AnswerSchemas load(Vertx vertx) {
     return new AnswerSchemas(
@@ -29,8 +33,8 @@ record AnswerSchemas(ResponseValidator partnerView, ResponseValidator rootView) 
     var validator = operation.base().equals("root") ? rootView : partnerView;
     var headers = new HashMap<String, String>();
     reply.headers().map().forEach((name, values) -> headers.put(name, values.getFirst()));
-    // The validator reads header values as JSON, which an entity tag is not.
-    headers.remove("etag");
+    // The validator reads header values as JSON, which an entity tag and a challenge are not.
+    headers.keySet().removeIf(name -> NO_JSON.contains(name.toLowerCase(Locale.ROOT)));
     var response =
         ValidatableResponse.create(
             reply.status(), headers, Buffer.buffer(reply.body()), reply.header("Content-Type"));

@@ -35,7 +35,14 @@ public final class Calls {
         new Route(operation, Environment.SANDBOX, new Handler.Hot(call -> Answer.ok(Map.of())));
     var parts =
         new Call.Parts(
-            request(uri, ifNoneMatch), "req_1", route, path, caller(), null, Buffer.buffer(), now);
+            request(uri, ifNoneMatch),
+            new RequestName("req_1", ""),
+            route,
+            path,
+            caller(),
+            null,
+            Buffer.buffer(),
+            now);
     return new Call(parts, () -> {}, refused -> {});
   }
 

@@ -2,13 +2,19 @@ package africa.soko.edge;
 
 import static africa.soko.testing.ReplyAssert.assertThat;
 
+import africa.soko.edge.contract.ContractDocument;
 import africa.soko.testing.Partner;
+import africa.soko.testing.RawConnection;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
+import africa.soko.testing.Trader;
 import africa.soko.trading.Side;
+import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /// Whoever makes a common mistake is told what it was, and what is right.
@@ -49,6 +55,73 @@ class CarelessIT {
       assertThat(service.at("").get(path))
           .isRefused(404, "NOT_FOUND")
           .says("/api/sandbox/v1/partner and /api/v1/partner");
+    }
+  }
+
+  @Test
+  void a_path_that_leads_nowhere_is_told_the_nearest_one(Partner partner) {
+    assertThat(partner.sandbox().get("/orders/"))
+        .isRefused(404, "NOT_FOUND")
+        .says("no operation GET /api/sandbox/v1/partner/orders/")
+        .says("Did you mean /api/sandbox/v1/partner/orders?");
+    assertThat(partner.sandbox().get("/user/u1/order"))
+        .isRefused(404, "NOT_FOUND")
+        .says("/api/sandbox/v1/partner/users/{userId}/orders?");
+  }
+
+  @Test
+  void an_error_leads_to_its_page_whatever_host_was_asked(Service service, Partner partner) {
+    assertThat(partner.sandbox().get("/stocks/S"))
+        .isRefused(400, "INVALID_SYMBOL")
+        .has("/error/docUrl", "https://soko.example/docs/errors#INVALID_SYMBOL");
+    try (var client = new RawConnection(service.port())) {
+      client.write("GET /none HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+      Assertions.assertThat(client.readToEnd())
+          .contains("\"docUrl\":\"https://soko.example/docs/errors#NOT_FOUND\"");
+    }
+    var unknown =
+        Map.of(
+            "symbol", "SCOM.KE", "type", "BUY", "quantity", 1, "quoteId", "quo_01KJPX8Z9G1HEAD8");
+    // A rule of the ledger says so too, and at the management port.
+    assertThat(partner.verifiedUser().post("/trade", unknown))
+        .isRefused(404, "QUOTE_NOT_FOUND")
+        .says("get one with GET /quote/SCOM.KE")
+        .has("/error/docUrl", "https://soko.example/docs/errors#QUOTE_NOT_FOUND");
+    assertThat(service.management("/nothing"))
+        .isRefused(404, "NOT_FOUND")
+        .has("/error/docUrl", "https://soko.example/docs/errors#NOT_FOUND");
+  }
+
+  @Test
+  void every_error_has_its_place_on_the_page(Service service) {
+    var page = service.at("").get("/docs/errors").expect(200);
+    var codes = EnumSet.of(ErrorCode.METHOD_NOT_ALLOWED, ErrorCode.EXPECTATION_FAILED);
+    var contract = ContractDocument.load("/openapi").json();
+    OperationIndex.of(contract, true).operations().forEach(each -> codes.addAll(each.errors()));
+    Assertions.assertThat(codes).hasSizeGreaterThan(20);
+    for (var code : codes) {
+      Assertions.assertThat(page.body())
+          .contains("id=\"" + code + "\"")
+          .contains("" + code.status());
+    }
+  }
+
+  @Test
+  void a_quote_that_is_stale_is_told_why_and_since_when(Service service, Partner partner) {
+    var user = partner.verifiedUser().funded("100");
+    var used = Trader.order(user.quote("SCOM.KE", Side.BUY, 1));
+    var order = user.ended(user.post("/trade", used));
+    assertThat(user.post("/trade", used))
+        .isRefused(409, "STALE_QUOTE")
+        .has("/error/reason", "USED")
+        .has("/error/at", order.text("/createdAt"));
+    var quote = user.quote("SCOM.KE", Side.BUY, 1);
+    try (var shift = service.clock().ahead(Duration.ofSeconds(61))) {
+      assertThat(user.post("/trade", Trader.order(quote)))
+          .isRefused(409, "STALE_QUOTE")
+          .has("/error/reason", "EXPIRED")
+          .has("/error/at", quote.text("/expiresAt"));
+      Assertions.assertThat(shift).isNotNull();
     }
   }
 

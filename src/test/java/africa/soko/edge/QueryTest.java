@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import africa.soko.platform.json.Json;
+import io.vertx.core.buffer.Buffer;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -41,13 +44,36 @@ class QueryTest {
     assertThat(refused("limit=ten", q -> q.page(1, 2))).isEqualTo(ErrorCode.INVALID_TYPE);
     assertThat(refused("limit=1.5", q -> q.page(1, 2))).isEqualTo(ErrorCode.INVALID_TYPE);
     assertThat(refused("d=2026-13-01", q -> q.date("d"))).isEqualTo(ErrorCode.INVALID_TYPE);
-    assertThat(refused("n=1e5", q -> q.decimal("n"))).isEqualTo(ErrorCode.INVALID_TYPE);
     assertThat(refused("a=1&a=2", q -> q.text("a"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
     assertThat(refused("a=%00", q -> q.text("a"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
     assertThat(refused("a=%ff", q -> q.text("a"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
     assertThat(refused("", q -> q.requiredText("a"))).isEqualTo(ErrorCode.MISSING_PARAM);
     assertThat(refused("cursor=%21", q -> q.page(1, 2))).isEqualTo(ErrorCode.VALIDATION_ERROR);
     assertThat(refused("cursor=AAAA", q -> q.page(1, 2))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+  }
+
+  /// Whatever a body takes a query takes, and nothing else.
+  @ParameterizedTest
+  @CsvSource({"1", "10.50", "-3", "1e2", "1.5E-3", "0", "2.000000"})
+  void a_number_is_written_as_in_a_body(String text) {
+    record Body(BigDecimal n) {}
+    var body = Json.decode(Buffer.buffer("{\"n\":" + text + "}"), Body.class);
+    assertThat(query("n=" + text).decimal("n")).isEqualTo(body.n());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"+1", "%2B1", "01", ".5", "5.", "1_000", "0x10", "NaN", "Infinity", "1e", "'1,5'"})
+  void what_is_no_number_in_a_body_is_none_in_a_query(String text) {
+    assertThat(refused("n=" + text, q -> q.decimal("n"))).isEqualTo(ErrorCode.INVALID_TYPE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1e30", "1e999999999", "0.000000000000000000001", "123456789012345678901"})
+  void a_number_beyond_any_field_is_told_as_in_a_body(String text) {
+    record Body(BigDecimal n) {}
+    assertThat(refused("n=" + text, q -> q.decimal("n"))).isEqualTo(ErrorCode.VALIDATION_ERROR);
+    assertThatThrownBy(() -> Json.decode(Buffer.buffer("{\"n\":" + text + "}"), Body.class))
+        .hasMessageContaining("too large or too precise");
   }
 
   @Test

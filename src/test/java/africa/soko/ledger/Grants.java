@@ -8,6 +8,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Idempotency;
 import africa.soko.edge.Origin;
 import africa.soko.edge.Principal;
+import africa.soko.edge.RequestName;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.money.Usd;
@@ -71,7 +72,11 @@ final class Grants {
     var bytes = Buffer.buffer(Sha256.of(idempotencyKey.getBytes(StandardCharsets.UTF_8)));
     var idempotency = new Idempotency(idempotencyKey, bytes, bytes);
     return await(
-        books.ledger().send(command, new Origin(new Principal.Nobody(), idempotency, "req_1")));
+        books
+            .ledger()
+            .send(
+                command,
+                new Origin(new Principal.Nobody(), idempotency, new RequestName("req_1", ""))));
   }
 
   /// How many dollars a partner was granted.

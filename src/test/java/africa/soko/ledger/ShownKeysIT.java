@@ -10,6 +10,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Origin;
+import africa.soko.edge.RequestName;
 import io.vertx.core.Future;
 import java.util.HexFormat;
 import java.util.Set;
@@ -37,7 +38,7 @@ class ShownKeysIT {
       var type = Caller.CredentialType.FULL;
       var home = Environment.SANDBOX;
       var caller = new Caller.KeyHolder(partnerId, home, keyId, type, Set.of(), terms);
-      return new Origin(caller, null, "req_1");
+      return new Origin(caller, null, new RequestName("req_1", ""));
     }
   }
 

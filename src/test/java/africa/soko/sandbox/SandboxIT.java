@@ -9,6 +9,7 @@ import africa.soko.access.CredentialStore;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
+import africa.soko.edge.RequestName;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.BooksOnDisk;
@@ -68,7 +69,9 @@ class SandboxIT {
   void one_identity_has_one_key_and_one_seed_however_often_it_registers_at_once() {
     var identity = new Identity("idp|1", "dev@karibu.example", "Karibu");
     var calls =
-        IntStream.range(0, 8).mapToObj(_ -> registration.register(identity, "req")).toList();
+        IntStream.range(0, 8)
+            .mapToObj(_ -> registration.register(identity, RequestName.NONE))
+            .toList();
     await(Future.all(calls));
     var answers = calls.stream().map(Future::result).distinct().toList();
     assertThat(answers).hasSize(1);
@@ -91,7 +94,8 @@ class SandboxIT {
 
   @Test
   void an_identity_without_an_address_is_refused() {
-    assertThatThrownBy(() -> await(registration.register(new Identity("x", null, null), "req")))
+    assertThatThrownBy(
+            () -> await(registration.register(new Identity("x", null, null), RequestName.NONE)))
         .hasMessageContaining("no email address");
   }
 
@@ -162,7 +166,8 @@ class SandboxIT {
   }
 
   private Registered register(String subject) {
-    return await(registration.register(new Identity(subject, "dev@karibu.example", null), "req"));
+    return await(
+        registration.register(new Identity(subject, "dev@karibu.example", null), RequestName.NONE));
   }
 
   private static Command anything(

@@ -36,6 +36,9 @@ public final class ReplyAssert extends AbstractAssert<ReplyAssert, Reply> {
         .as(actual.toString())
         .isNotBlank()
         .isEqualTo(actual.header("X-Request-Id"));
+    Assertions.assertThat(error.path("docUrl").asText())
+        .as(actual.toString())
+        .endsWith("/docs/errors#" + actual.code());
     Assertions.assertThat(ErrorCode.valueOf(actual.code()).status())
         .as(actual.toString())
         .isEqualTo(actual.status());

@@ -6,6 +6,7 @@ import africa.soko.App;
 import africa.soko.Proofs;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
+import africa.soko.edge.RequestName;
 import africa.soko.event.EventStore;
 import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.PartnerTables;
@@ -154,7 +155,7 @@ public final class Service implements AutoCloseable {
   /// Registers an identity without a token.
   public Registered registered(String subject) {
     var identity = new Identity(subject, "dev@karibu.example", null);
-    return await(app.registration().register(identity, "req_test"));
+    return await(app.registration().register(identity, RequestName.NONE));
   }
 
   /// Moves a sandbox partner's clock ahead; what becomes due on the way is done after this.
@@ -250,6 +251,7 @@ public final class Service implements AutoCloseable {
         Map.of(
             Setting.HTTP_PORT, "0",
             Setting.MANAGEMENT_PORT, "0",
+            Setting.PUBLIC_URL, "https://soko.example",
             Setting.REDIS_URI, Servers.redis(),
             // A machine that is busy with tests does not make it away.
             Setting.REDIS_TIMEOUT, "10s",

@@ -13,6 +13,10 @@ import java.util.stream.Collectors;
 /// described once, under `components/responses`.
 final class ErrorAnswers {
   private static final String EXAMPLE = "Error.";
+
+  /// Stands for that of the service, which is a setting.
+  private static final String SITE = "https://api.example.com";
+
   private static final String RESPONSES = "responses";
   private static final Set<Integer> RETRIED =
       Set.of(ErrorCode.RATE_LIMITED.status(), ErrorCode.SERVICE_UNAVAILABLE.status());
@@ -32,6 +36,7 @@ final class ErrorAnswers {
         throw new IllegalArgumentException(example.getKey() + " does not say when it happens");
       }
       cases.put(name, new ErrorCase(name, code, description));
+      ((ObjectNode) example.getValue().at("/value/error")).put("docUrl", SITE + code.page());
     }
   }
 
@@ -59,6 +64,7 @@ final class ErrorAnswers {
     boolean counted = status != ErrorCode.AUTH_INVALID.status();
     var headers = counted ? Pieces.headers(operation) : Pieces.uncounted();
     if (kept) headers.putAll(Pieces.REPLAYED);
+    if (!counted) headers.putAll(Pieces.CHALLENGE);
     if (RETRIED.contains(status)) headers.putAll(Pieces.RETRY);
     var response = Pieces.object();
     response.put("description", description(cases));

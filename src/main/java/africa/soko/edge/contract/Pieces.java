@@ -10,6 +10,7 @@ import java.util.Map;
 /// The pieces of OpenAPI that a document is completed with.
 final class Pieces {
   static final Map<String, String> REPLAYED = Map.of("Idempotent-Replayed", "IdempotentReplayed");
+  static final Map<String, String> CHALLENGE = Map.of("WWW-Authenticate", "Challenge");
   static final Map<String, String> RETRY = Map.of("Retry-After", "RetryAfter");
   static final Map<String, String> CACHED = Map.of("ETag", "ETag", "Cache-Control", "CacheControl");
   private static final String REFERENCE = "$ref";

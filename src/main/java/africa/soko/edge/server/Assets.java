@@ -29,6 +29,15 @@ public final class Assets {
           "png", "image/png",
           "woff2", "font/woff2");
 
+  /// What a page may do: run its own scripts and call its own server. The reference's renderer
+  /// writes its styles itself.
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'"
+          + " data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action"
+          + " 'none'; frame-ancestors 'none'";
+
+  private static final int MOVED = 308;
+
   /// One file, ready to be sent.
   record Asset(Buffer content, String type, String tag) {
 
@@ -39,7 +48,11 @@ public final class Assets {
               .response()
               .putHeader(HttpHeaders.ETAG, tag)
               .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
-              .putHeader("X-Content-Type-Options", "nosniff");
+              .putHeader("X-Content-Type-Options", "nosniff")
+              .putHeader("X-Frame-Options", "DENY")
+              .putHeader("Referrer-Policy", "no-referrer")
+              .putHeader("Cross-Origin-Opener-Policy", "same-origin")
+              .putHeader("Content-Security-Policy", POLICY);
       if (tag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
         response.setStatusCode(NOT_MODIFIED).end();
         return;
@@ -72,6 +85,15 @@ public final class Assets {
   /// The file that a path leads to, or null if it leads to none.
   @Nullable Asset at(String path) {
     return find(path.equals("/") ? "/index.html" : path);
+  }
+
+  /// Leads a path with a slash too many to its page. False if there is none.
+  boolean redirects(HttpServerRequest request, String path) {
+    if (path.length() < 2 || !path.endsWith("/")) return false;
+    var page = path.substring(0, path.length() - 1);
+    if (find(page) == null) return false;
+    request.response().setStatusCode(MOVED).putHeader(HttpHeaders.LOCATION, page).end();
+    return true;
   }
 
   private @Nullable Asset find(String path) {

@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpServerConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,16 +31,22 @@ final class Connections {
     private long allowedNanos = settings.header().toNanos();
     private int requests;
     private @Nullable HttpServerRequest request;
+
+    /// Answered, while the rest of its body is still read past.
+    private @Nullable HttpServerRequest trailing;
   }
 
   private final Vertx vertx;
   private final HttpSettings settings;
   private final ConnectionLimit limit;
+  private final Duration body;
   private final Map<HttpConnection, State> open = new HashMap<>();
   private @Nullable Channel listener;
   private boolean ending;
 
-  Connections(Vertx vertx, HttpSettings settings, ConnectionLimit limit) {
+  /// @param body how long the rest of a body may take, also where nobody wants it
+  Connections(Vertx vertx, HttpSettings settings, ConnectionLimit limit, Duration body) {
+    this.body = body;
     this.vertx = vertx;
     this.settings = settings;
     this.limit = limit;
@@ -52,6 +59,7 @@ final class Connections {
       Abort.off(connection);
       return;
     }
+    OtherVersions.refuseOn(connection);
     open.put(connection, new State());
     connection.closeHandler(
         closed -> {
@@ -73,7 +81,8 @@ final class Connections {
               state.requests--;
               if (state.requests == 0) state.request = null;
               state.sinceNanos = System.nanoTime();
-              state.allowedNanos = settings.idle().toNanos();
+              state.trailing = request.isEnded() ? null : request;
+              state.allowedNanos = (request.isEnded() ? settings.idle() : body).toNanos();
             });
   }
 
@@ -114,6 +123,10 @@ final class Connections {
           long now = System.nanoTime();
           for (var entry : new ArrayList<>(open.entrySet())) {
             var state = entry.getValue();
+            if (state.trailing != null && state.trailing.isEnded()) {
+              state.trailing = null;
+              state.allowedNanos = settings.idle().toNanos();
+            }
             long waited = state.requests == 0 ? now - state.sinceNanos : 0;
             if (waited > 2 * state.allowedNanos) Abort.off(entry.getKey());
             else if (waited > state.allowedNanos) entry.getKey().close();

@@ -1,12 +1,11 @@
 package africa.soko.edge.server;
 
 import africa.soko.edge.Edge;
-import africa.soko.edge.ErrorCode;
-import africa.soko.edge.Refused;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -26,11 +25,9 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final String API = "/api/";
   private static final String DEVELOPMENT = "/dev/";
   private static final Set<HttpMethod> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
-  private static final Refused NOWHERE = Edge.nothing();
   // A client that vanished without a word. A stream says something every 15 s, so that its slot is
   // free after 30 to 45 s (SPEC "Rate limits" 4).
   private static final int UNACKNOWLEDGED_MILLIS_MAX = 30_000;
-  private static final int HEADERS_MAX = 64;
   private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
   private static final int HEADER_BYTES_MAX = 16 * 1024;
@@ -56,25 +53,32 @@ public final class HttpVerticle extends AbstractVerticle {
   @Override
   public void start(Promise<Void> started) {
     var api = edges.apply(vertx);
-    var ofThisLoop = new Connections(vertx, settings, limit);
+    var ofThisLoop = new Connections(vertx, settings, limit, api.bodyDeadline());
     connections = ofThisLoop;
     server =
         vertx
             .createHttpServer(options(settings))
             .connectionHandler(ofThisLoop::opened)
-            .invalidRequestHandler(request -> api.refuse(request, unreadable(), true))
+            .invalidRequestHandler(
+                request -> {
+                  request.response().putHeader(HttpHeaders.DATE, api.date());
+                  api.refuse(request, Protocol.unreadable(), true);
+                })
             .requestHandler(
                 request -> {
                   ofThisLoop.begins(request);
-                  var path = request.path();
-                  if (path == null || request.headers().size() > HEADERS_MAX) {
-                    api.refuse(request, unreadable(), true);
-                  } else if (!cors.answers(request)) {
-                    if (isOperation(path)) api.serve(request);
-                    else serveFile(api, request, path);
-                  }
+                  request.response().putHeader(HttpHeaders.DATE, api.date());
+                  var refused = Protocol.refusal(request);
+                  if (refused != null) api.refuse(request, refused, true);
+                  else if (!cors.answers(request)) answer(api, request);
                 });
     server.listen().<Void>mapEmpty().onComplete(started);
+  }
+
+  private void answer(Edge api, HttpServerRequest request) {
+    var path = Objects.requireNonNull(request.path());
+    if (isOperation(path)) api.serve(request);
+    else serveFile(api, request, path);
   }
 
   private boolean isOperation(String path) {
@@ -135,16 +139,12 @@ public final class HttpVerticle extends AbstractVerticle {
   private void serveFile(Edge api, HttpServerRequest request, String path) {
     try {
       var asset = assets.at(path);
-      if (asset == null) api.refuse(request, NOWHERE, false);
+      if (asset == null && assets.redirects(request, path)) return;
+      if (asset == null) api.refuseNowhere(request);
       else if (READS.contains(request.method())) asset.answer(request);
       else api.refuseMethod(request, "GET, HEAD");
     } catch (RuntimeException fault) {
       api.fail(request, fault);
     }
-  }
-
-  /// What is no HTTP, or too much of it: told once, then the connection ends.
-  static Refused unreadable() {
-    return Refused.of(ErrorCode.VALIDATION_ERROR, "The request cannot be read as HTTP");
   }
 }

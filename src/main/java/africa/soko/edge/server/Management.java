@@ -49,7 +49,7 @@ public final class Management extends VerticleBase {
 
   private record Readiness(boolean ready, List<Outcome> checks) {}
 
-  private final RequestIds requestIds = new RequestIds();
+  private final RequestIds requestIds;
   private final String host;
   private final int port;
   private final List<Check> checks;
@@ -61,6 +61,7 @@ public final class Management extends VerticleBase {
 
   /// @param port 0 for a free one
   /// @param pages what is served beside, by their paths
+  /// @param site where partners reach the service, or nothing
   /// @param edges makes the edge of the operators' operations, on its event loop
   public Management(
       String host,
@@ -68,7 +69,9 @@ public final class Management extends VerticleBase {
       List<Check> checks,
       PrometheusMeterRegistry registry,
       Assets pages,
+      String site,
       Function<Vertx, Edge> edges) {
+    requestIds = new RequestIds(site);
     this.host = host;
     this.port = port;
     this.checks = List.copyOf(checks);
@@ -91,10 +94,18 @@ public final class Management extends VerticleBase {
             .setPerMessageWebSocketCompressionSupported(false);
     return vertx
         .createHttpServer(options)
-        .invalidRequestHandler(request -> edge.refuse(request, HttpVerticle.unreadable(), true))
+        .connectionHandler(OtherVersions::refuseOn)
+        .invalidRequestHandler(
+            request -> {
+              request.response().putHeader(HttpHeaders.DATE, edge.date());
+              edge.refuse(request, Protocol.unreadable(), true);
+            })
         .requestHandler(
             request -> {
-              if (!isOperation(request)) router.handle(request);
+              request.response().putHeader(HttpHeaders.DATE, edge.date());
+              var refused = Protocol.refusal(request);
+              if (refused != null) edge.refuse(request, refused, true);
+              else if (!isOperation(request)) router.handle(request);
               else if (isEnding) edge.refuse(request, ENDED, false);
               else edge.serve(request);
             })
@@ -143,8 +154,10 @@ public final class Management extends VerticleBase {
         status,
         context -> {
           if (context.failure() != null) LOG.error("A request failed", context.failure());
-          var answer = Answer.refusal(refused, requestIds.of(context.request()));
+          var name = requestIds.of(context.request());
+          var answer = Answer.refusal(refused, name);
           var response = context.response().setStatusCode(status);
+          response.putHeader("X-Request-Id", name.id());
           if (status == 405) response.putHeader(HttpHeaders.ALLOW, allowed(router, context));
           response.putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(answer.body());
         });

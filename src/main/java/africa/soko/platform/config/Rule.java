@@ -47,6 +47,20 @@ interface Rule {
         return "is not an https URL";
       };
 
+  Rule SITE =
+      (value, mode) -> {
+        var uri = parse(value);
+        boolean isSite =
+            uri != null
+                && uri.getHost() != null
+                && uri.getUserInfo() == null
+                && List.of("http", "https").contains(uri.getScheme())
+                && uri.getPath().isEmpty()
+                && uri.getQuery() == null
+                && uri.getFragment() == null;
+        return isSite ? null : "is not a URL without a path such as https://api.example.com";
+      };
+
   Rule ORIGINS =
       (value, mode) -> {
         for (var origin : split(value)) {

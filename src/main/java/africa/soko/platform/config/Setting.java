@@ -23,6 +23,11 @@ public enum Setting {
       TEXT,
       chosen("127.0.0.1"),
       "Address of the public port: exposing it is your decision."),
+  PUBLIC_URL(
+      "public.url",
+      SITE,
+      none(),
+      "Where partners reach the service, for links in its answers; never taken from a request."),
   HTTP_PORT("http.port", wholeNumber(0, 65_535), fixed("8080"), "Public API; 0 takes a free port."),
   MANAGEMENT_HOST(
       "management.host",

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// `@Nullable`, nothing else is, and no value is bent into another type.
 public final class Json {
   private static final int DEPTH_MAX = 32;
-  private static final int NUMBER_CHARS_MAX = 64;
   private static final int NAME_CHARS_MAX = 128;
   private static final int TEXT_CHARS_MAX = 65_536;
   private static final int TOKENS_MAX = 50_000;
@@ -155,7 +154,7 @@ public final class Json {
     var limits =
         StreamReadConstraints.builder()
             .maxNestingDepth(DEPTH_MAX)
-            .maxNumberLength(NUMBER_CHARS_MAX)
+            .maxNumberLength(Decimals.CHARS_MAX)
             .maxNameLength(NAME_CHARS_MAX)
             .maxStringLength(TEXT_CHARS_MAX)
             .maxTokenCount(TOKENS_MAX)

@@ -28,8 +28,6 @@ import java.util.Map;
 
 /// The types whose reading Jackson's configuration cannot make strict, and how times are written.
 final class StrictTypes extends SimpleModule {
-  private static final int DECIMALS_MAX = 20;
-  private static final int INTEGER_DIGITS_MAX = 20;
   private static final DateTimeFormatter MILLISECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -81,12 +79,8 @@ final class StrictTypes extends SimpleModule {
       if (!parser.currentToken().isNumeric()) {
         return context.reportInputMismatch(BigDecimal.class, "must be a number");
       }
-      // Not a number only in name: a text such as 1e999999999 is one object of few bytes here.
       var number = parser.getDecimalValue();
-      long integerDigits = (long) number.precision() - number.scale();
-      if (Math.abs((long) number.scale()) > DECIMALS_MAX || integerDigits > INTEGER_DIGITS_MAX) {
-        throw new OutOfRange(parser, "is too large or too precise");
-      }
+      if (!Decimals.isServed(number)) throw new OutOfRange(parser, "is too large or too precise");
       return number;
     }
   }

@@ -9,6 +9,7 @@ import io.vertx.ext.auth.JWTOptions;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.auth.jwt.JWTAuth;
 import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,11 +63,30 @@ public final class JwtVerifier {
   public Future<Claims> verify(String token) {
     var current = keys;
     if (current == null) return Future.failedFuture(new KeysUnknown());
+    if (!isCanonical(token)) {
+      return Future.failedFuture(new IllegalArgumentException("The token is not base64url"));
+    }
     // What the library makes of a claim of a wrong type is an exception, not a failed future.
     return Future.succeededFuture(new TokenCredentials(token))
         .compose(current::authenticate)
         .map(user -> user.principal().copy().mergeIn(user.attributes()))
         .map(all -> claims(all.getJsonObject("accessToken", all)));
+  }
+
+  /// One signature has one text (RFC 7515, 2: base64url without padding, and RFC 4648, 3.5: unused
+  /// bits are zero). Otherwise who sees tokens by their text takes one for several.
+  private static boolean isCanonical(String token) {
+    for (var part : token.split("\\.", -1)) {
+      try {
+        var bytes = Base64.getUrlDecoder().decode(part);
+        if (!Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(part)) {
+          return false;
+        }
+      } catch (IllegalArgumentException e) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Claims claims(JsonObject body) {

@@ -3,6 +3,7 @@ package africa.soko.trading.order;
 import static africa.soko.ledger.Decision.declined;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
@@ -17,6 +18,7 @@ import africa.soko.trading.order.Order.Ask;
 import africa.soko.trading.position.Position;
 import africa.soko.trading.quote.Quote;
 import africa.soko.trading.quote.Size;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Places a MARKET order against a quote. A BUY escrows its cost, a SELL reserves its units.
@@ -53,17 +55,18 @@ public record PlaceOrder(
     if (account == null) return declined(ErrorCode.NOT_FOUND, "No such sub-account");
     var quote = book.find(Quote.TABLE, Quote.key(partnerId, quoteId));
     if (quote == null || quote.isForgotten(book.now())) {
-      return declined(ErrorCode.QUOTE_NOT_FOUND, "No such quote");
+      return declined(
+          ErrorCode.QUOTE_NOT_FOUND,
+          "No such quote; get one with GET /quote/%s and trade on it within %d seconds",
+          symbol,
+          Quote.VALIDITY.toSeconds());
     }
     if (!quote.accountId().equals(accountId)) {
       return declined(
           ErrorCode.QUOTE_SCOPE_MISMATCH,
           "The quote was issued to another account; ask for it with the same subAccountId");
     }
-    if (!quote.isUsable(book.now())) {
-      return declined(
-          ErrorCode.STALE_QUOTE, "The quote has expired or was used; ask for a new one");
-    }
+    if (!quote.isUsable(book.now())) return new Decision.Declined(stale(quote));
     if (!matches(quote)) {
       return declined(
           ErrorCode.QUOTE_ORDER_MISMATCH,
@@ -79,11 +82,25 @@ public record PlaceOrder(
     var value = quote.valuation();
     var lacking = Intake.lacking(book, terms, value);
     if (lacking != null) return new Decision.Declined(lacking);
-    book.put(Quote.TABLE, quote.withState(Quote.State.USED));
+    book.put(Quote.TABLE, quote.used(book.now()));
     var ask = new Ask(quote.units(), quote.cashValue());
     var agenda = Agenda.of(session, book.now());
     var order = Intake.accept(book, terms, ask, value, quote.fxRate(), agenda);
     return Decision.accepted(202, OrderView.of(order));
+  }
+
+  private static Refused stale(Quote quote) {
+    var usedAt = quote.usedAt();
+    var isUsed = quote.state() == Quote.State.USED;
+    var at = isUsed && usedAt != null ? usedAt : quote.expiresAt();
+    var told =
+        isUsed
+            ? "The quote was used at %s; get a new one"
+            : "The quote expired at %s; get a new one";
+    return Refused.of(
+            ErrorCode.STALE_QUOTE, "%s", told.formatted(at.truncatedTo(ChronoUnit.MILLIS)))
+        .with("reason", isUsed ? "USED" : "EXPIRED")
+        .with("at", at);
   }
 
   private boolean matches(Quote quote) {

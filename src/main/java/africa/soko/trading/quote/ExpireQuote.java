@@ -34,7 +34,7 @@ public record ExpireQuote(String partnerId, String quoteId) implements Command {
         || book.now().isBefore(quote.expiresAt())) {
       return Decision.nothing();
     }
-    book.put(Quote.TABLE, quote.withState(Quote.State.EXPIRED));
+    book.put(Quote.TABLE, quote.expired());
     book.emit(
         EXPIRED,
         new Expired(

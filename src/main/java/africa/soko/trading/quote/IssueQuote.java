@@ -60,7 +60,8 @@ public record IssueQuote(
             charged,
             Quote.State.ISSUED,
             book.now(),
-            book.now().plus(Quote.VALIDITY));
+            book.now().plus(Quote.VALIDITY),
+            null);
     book.put(Quote.TABLE, quote);
     return Decision.accepted(200, QuoteView.of(quote, price, isCovered(book, account, quote)));
   }

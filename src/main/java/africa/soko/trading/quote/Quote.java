@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A pre-trade quote: valid for [#VALIDITY], used once, bound to account, symbol, side and size.
 ///
 /// @param units indicative in cash mode
+/// @param usedAt when it was traded on; null until then
 public record Quote(
     String partnerId,
     String quoteId,
@@ -30,7 +31,8 @@ public record Quote(
     Fees fees,
     State state,
     Instant issuedAt,
-    Instant expiresAt) {
+    Instant expiresAt,
+    @Nullable Instant usedAt) {
 
   public static final Duration VALIDITY = Duration.ofSeconds(60);
 
@@ -67,6 +69,7 @@ public record Quote(
           .instant("expires_at", Quote::expiresAt)
           .fixed()
           .constant("state", Quote::state)
+          .instant("used_at", Quote::usedAt)
           .readBy(
               f ->
                   new Quote(
@@ -87,7 +90,8 @@ public record Quote(
                       new Fees(f.integer("base_fee_bps"), f.integer("markup_fee_bps")),
                       f.constant("state", State.class),
                       f.instant("issued_at"),
-                      f.instant("expires_at")));
+                      f.instant("expires_at"),
+                      f.maybeInstant("used_at")));
 
   public static Key key(String partnerId, String quoteId) {
     return Key.of(partnerId, quoteId);
@@ -120,7 +124,17 @@ public record Quote(
     return !now.isBefore(expiresAt.plus(REMEMBERED));
   }
 
-  public Quote withState(State newState) {
+  /// The same, traded on.
+  public Quote used(Instant at) {
+    return with(State.USED, at);
+  }
+
+  /// The same, past its end.
+  Quote expired() {
+    return with(State.EXPIRED, null);
+  }
+
+  private Quote with(State newState, @Nullable Instant newUsedAt) {
     return new Quote(
         partnerId,
         quoteId,
@@ -139,7 +153,8 @@ public record Quote(
         fees,
         newState,
         issuedAt,
-        expiresAt);
+        expiresAt,
+        newUsedAt);
   }
 
   private static @Nullable BigDecimal quantity(Size size) {

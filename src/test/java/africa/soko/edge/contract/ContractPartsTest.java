@@ -51,7 +51,7 @@ class ContractPartsTest {
             "X-Own");
     assertThat(headersOf(change, "409")).contains("Idempotent-Replayed");
     assertThat(headersOf(change, "403")).doesNotContain("Idempotent-Replayed");
-    assertThat(headersOf(change, "401")).containsExactly("X-Request-Id");
+    assertThat(headersOf(change, "401")).containsExactly("X-Request-Id", "WWW-Authenticate");
     assertThat(headersOf(change, "429")).contains("Retry-After", "X-RateLimit-Limit");
   }
 

@@ -54,7 +54,7 @@ class ManagementTest {
     registry.counter("soko.seen").increment();
     var checks = List.of(new Check("postgresql", () -> database));
     management =
-        new Management("127.0.0.1", 0, checks, registry, new Assets(), ManagementTest::edge);
+        new Management("127.0.0.1", 0, checks, registry, new Assets(), "", ManagementTest::edge);
     VERTX.deployVerticle(management).await();
     port = management.actualPort();
   }
@@ -73,6 +73,7 @@ class ManagementTest {
             IdempotencyTurns.BY_LEDGER,
             new EdgeMetrics(new SimpleMeterRegistry(), routes),
             Edge.Deadlines.DEFAULT,
+            "",
             InstantSource.system()));
   }
 

@@ -147,6 +147,20 @@ class JwtVerifierTest {
     assertThat(verify(token).succeeded()).isFalse();
   }
 
+  /// Other texts of the same bytes: unused bits that are set, padding, the other alphabet.
+  @Test
+  void a_signature_has_one_text_only() {
+    var token = KEY.token(claims());
+    var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    int last = alphabet.indexOf(token.charAt(token.length() - 1));
+    assertThat(last % 16).as("the last letter of 256 bytes has 4 unused bits").isZero();
+    var cut = token.substring(0, token.length() - 1);
+    assertThat(verify(cut + alphabet.charAt(last + 1)).succeeded()).isFalse();
+    assertThat(verify(token + "==").succeeded()).isFalse();
+    assertThat(verify(token + "\n").succeeded()).isFalse();
+    assertThat(verify(token).succeeded()).isTrue();
+  }
+
   @Test
   void a_token_may_leave_out_which_key_it_is_signed_with() {
     var header = Map.of("alg", "RS256");
