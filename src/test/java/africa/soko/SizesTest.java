@@ -43,7 +43,7 @@ class SizesTest {
           "SubAccountView.java SubAccountView",
           "OrderView.java OrderView",
           "QuoteView.java QuoteView",
-          "StockRoutes.java Stock",
+          "StockBody.java StockBody",
           // A row of which nothing but its state changes.
           "Quote.java Quote");
 

@@ -98,7 +98,7 @@ public final class Call {
   }
 
   public Query query() {
-    if (query == null) query = new Query(parts.request.query(), this::list);
+    if (query == null) query = new Query(parts.request.query(), this::list, parts.request::path);
     return query;
   }
 
@@ -121,7 +121,7 @@ public final class Call {
 
   /// The body as a form (`application/x-www-form-urlencoded`), read as a query is.
   public Query form() {
-    return new Query(parts.body.toString(), this::list);
+    return new Query(parts.body.toString(), this::list, parts.request::path);
   }
 
   public Instant now() {

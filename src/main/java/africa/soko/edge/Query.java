@@ -33,10 +33,13 @@ public final class Query {
   private final Map<String, String> values = new HashMap<>();
   private final Set<String> repeated = new HashSet<>();
   private final Supplier<String> list;
+  private final Supplier<String> path;
 
   /// @param list whose list the request asks for, and which, if it asks for one
-  Query(@Nullable String raw, Supplier<String> list) {
+  /// @param path where it was asked for
+  Query(@Nullable String raw, Supplier<String> list, Supplier<String> path) {
     this.list = list;
+    this.path = path;
     if (raw == null || raw.isEmpty()) return;
     for (var pair : raw.split("&", -1)) {
       if (pair.isEmpty()) continue;
@@ -167,6 +170,11 @@ public final class Query {
   /// The page that `limit` and `cursor` ask for.
   public Page page(int limitDefault, int limitMax) {
     return Page.of(list.get(), clamped("limit", limitDefault, 1, limitMax), text("cursor"));
+  }
+
+  /// The same of a list that reads the same for every caller, so that its answers may be shared.
+  public Page commonPage(int limitDefault, int limitMax) {
+    return Page.of(path.get(), clamped("limit", limitDefault, 1, limitMax), text("cursor"));
   }
 
   private static RefusedException wrongType(String name, String type) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryTest {
   private static Query query(String raw) {
-    return new Query(raw, () -> "a list");
+    return new Query(raw, () -> "a list", () -> "a path");
   }
 
   private static ErrorCode refused(String query, Function<Query, ?> read) {
@@ -109,7 +109,7 @@ class QueryTest {
   void a_cursor_leads_nowhere_in_another_list() {
     var cursor = query("limit=1").page(1, 1).slice(List.of("id_1", "id_2"), id -> id).nextCursor();
     assertThat(query("cursor=" + cursor).page(1, 1).after()).isEqualTo("id_1");
-    var elsewhere = new Query("cursor=" + cursor, () -> "another list");
+    var elsewhere = new Query("cursor=" + cursor, () -> "another list", () -> "a path");
     assertThatThrownBy(() -> elsewhere.page(1, 1)).isInstanceOf(RefusedException.class);
   }
 }

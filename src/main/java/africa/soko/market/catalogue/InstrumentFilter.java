@@ -21,8 +21,13 @@ public record InstrumentFilter(
     if (sector != null && !sector.equalsIgnoreCase(instrument.sector())) return false;
     if (assetType != null && assetType != instrument.assetType()) return false;
     return search == null
-        || plain(instrument.symbol()).contains(plain(search))
-        || plain(instrument.name()).contains(plain(search));
+        || matches(instrument.symbol(), search)
+        || matches(instrument.name(), search);
+  }
+
+  /// Whether a text holds what is searched for.
+  public static boolean matches(String text, String search) {
+    return plain(text).contains(plain(search));
   }
 
   private static String plain(String text) {
