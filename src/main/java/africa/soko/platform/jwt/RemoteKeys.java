@@ -1,13 +1,14 @@
 package africa.soko.platform.jwt;
 
+import static java.net.http.HttpResponse.BodyHandlers.ofString;
+
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.RequestOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +24,6 @@ public final class RemoteKeys {
   private static final int OK = 200;
 
   private final Vertx vertx;
-  private final HttpClient client;
   private final String url;
   private final JwtVerifier verifier;
   private final Pauses pauses;
@@ -40,7 +40,6 @@ public final class RemoteKeys {
     this.url = url;
     this.verifier = verifier;
     this.pauses = pauses;
-    client = vertx.createHttpClient();
   }
 
   /// Fetches the keys, and goes on doing so. The future tells of the first fetch alone.
@@ -55,22 +54,10 @@ public final class RemoteKeys {
             });
   }
 
+  /// Not on an event loop, which would stand still while the JDK gets ready for its first TLS.
   private Future<Void> fetch() {
-    var options =
-        new RequestOptions()
-            .setAbsoluteURI(url)
-            .setMethod(HttpMethod.GET)
-            .setTimeout(FETCH_MILLIS_MAX);
-    return client
-        .request(options)
-        .compose(
-            request ->
-                request
-                    .send()
-                    .compose(RemoteKeys::body)
-                    .timeout(FETCH_MILLIS_MAX, TimeUnit.MILLISECONDS)
-                    // Whatever is still to come is not wanted.
-                    .onFailure(_ -> request.reset()))
+    return vertx
+        .executeBlocking(this::ask, false)
         .map(
             jwks -> {
               verifier.use(jwks);
@@ -78,19 +65,27 @@ public final class RemoteKeys {
             });
   }
 
-  private static Future<String> body(HttpClientResponse response) {
-    if (response.statusCode() != OK) {
-      return Future.failedFuture("The key set answers " + response.statusCode());
+  private String ask() throws Exception {
+    try (var client = client()) {
+      var asked = client.sendAsync(question(), BodyHandlers.limiting(ofString(), BODY_BYTES_MAX));
+      try {
+        var answer = asked.get(FETCH_MILLIS_MAX, TimeUnit.MILLISECONDS);
+        if (answer.statusCode() != OK) {
+          throw new IOException("The key set answers " + answer.statusCode());
+        }
+        return answer.body();
+      } finally {
+        // Whatever is still to come is not wanted.
+        client.shutdownNow();
+      }
     }
-    var body = Buffer.buffer();
-    var read = Promise.<String>promise();
-    response.handler(
-        part -> {
-          if (body.length() + part.length() <= BODY_BYTES_MAX) body.appendBuffer(part);
-          else read.tryFail("The key set has more than " + BODY_BYTES_MAX + " bytes");
-        });
-    response.exceptionHandler(read::tryFail);
-    response.end().onComplete(_ -> read.tryComplete(body.toString()), read::tryFail);
-    return read.future();
+  }
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  }
+
+  private HttpRequest question() {
+    return HttpRequest.newBuilder(URI.create(url)).build();
   }
 }

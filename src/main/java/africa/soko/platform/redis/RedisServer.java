@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +52,8 @@ public final class RedisServer {
 
   /// How to connect, for the caller to add to.
   RedisOptions options() {
-    return new RedisOptions(options);
+    // A copy has the name of its pool as well, which meters need to be one alone's.
+    return new RedisOptions(options).setPoolName(UUID.randomUUID().toString());
   }
 
   Duration answerMax() {
