@@ -157,7 +157,7 @@ final class Welcome {
   }
 
   /// A development instance is made for one machine: one that others can reach says so first.
-  private static String warning(Config config) {
+  static String warning(Config config) {
     var open =
         Stream.of(Setting.HTTP_HOST, Setting.MANAGEMENT_HOST)
             .filter(setting -> !new ListenHost(config.text(setting)).isLoopback())
