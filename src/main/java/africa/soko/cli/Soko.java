@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Migrate.class,
       LedgerCommand.class,
       ConfigCommand.class,
+      ContractCommand.class,
       HelpCommand.class
     })
 public final class Soko {

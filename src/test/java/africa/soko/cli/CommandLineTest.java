@@ -26,6 +26,7 @@ class CommandLineTest {
   /// A value of each setting that has no default.
   private static final Map<String, String> SAMPLES =
       Map.ofEntries(
+          Map.entry("soko.public.url", "https://api.example.com"),
           Map.entry("soko.cors.origins", "https://app.example.com"),
           Map.entry("soko.pg.uri", "postgresql://soko@db:5432/soko?a=b"),
           Map.entry("soko.pg.password", SECRET),

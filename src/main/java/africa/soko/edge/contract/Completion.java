@@ -37,6 +37,8 @@ final class Completion {
         }
       }
     }
+    new OpenEnums(document).run();
+    InlineNames.give(document);
     for (var webhook : document.path("webhooks").properties()) {
       EventDelivery.complete(webhook.getKey(), (ObjectNode) webhook.getValue().path("post"));
     }

@@ -20,7 +20,7 @@ final class EventDelivery {
 
   static void complete(String event, ObjectNode post) {
     post.put("operationId", operationId(event));
-    post.putArray("tags").add("Webhooks and stream");
+    post.putArray("tags").add("Events");
     post.putArray("security");
     post.put("summary", event);
     var parameters = post.putArray("parameters");
