@@ -1,5 +1,5 @@
 // Renders the contract with Scalar. Everything comes from this server, and nothing goes elsewhere.
-import { field, isLive, key, NO_LIVE_KEY } from '/docs/assets/key.js';
+import { field, isLive, key, NO_LIVE_KEY, redeem } from '/docs/assets/key.js';
 
 const CLIENTS = {
   shell: ['httpie', 'wget'],
@@ -33,10 +33,12 @@ const configuration = key => ({
   },
 });
 
+const wrong = await redeem();
 const message = document.getElementById('key-message');
 const reference = Scalar.createApiReference('#reference', configuration(key()));
 const say = field(document.getElementById('key'), message, now =>
   reference.updateConfiguration(configuration(now)));
+say(wrong);
 
 // The reference has fields of its own; a live key gets into none of them, and out of none.
 function refuse(event) {

@@ -21,6 +21,27 @@ export function keep(text) {
   return '';
 }
 
+/**
+ * Turns the ticket in the address, which start-dev prints, into the key of this tab. It is taken out of
+ * the address first: it opens nothing twice. Gives what is wrong, or nothing.
+ */
+export async function redeem() {
+  const ticket = /^#one-time=([A-Za-z0-9_-]+)$/.exec(location.hash)?.[1];
+  if (ticket === undefined) return '';
+  history.replaceState(null, '', location.pathname);
+  try {
+    const answer = await fetch('/dev/sandbox-key', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ticket }),
+    });
+    const told = await answer.json();
+    return answer.ok ? keep(told.sandboxKey) : told.error.message;
+  } catch {
+    return 'The service does not answer; the link can be opened once more.';
+  }
+}
+
 /** Binds a field for the key: `changed` is told each key that is kept. */
 export function field(input, message, changed) {
   input.value = key();

@@ -1,5 +1,5 @@
 // The quickstart: fills in this server and the sandbox key of this tab, and copies.
-import { field, key } from '/docs/assets/key.js';
+import { field, key, redeem } from '/docs/assets/key.js';
 
 for (const place of document.querySelectorAll('[data-origin]')) place.textContent = location.origin;
 
@@ -8,8 +8,9 @@ function show(now) {
     place.textContent = now === '' ? 'sk_sandbox_…' : now;
   }
 }
+const wrong = await redeem();
 show(key());
-field(document.getElementById('key'), document.getElementById('key-message'), show);
+field(document.getElementById('key'), document.getElementById('key-message'), show)(wrong);
 
 for (const block of document.querySelectorAll('pre')) {
   const button = document.createElement('button');

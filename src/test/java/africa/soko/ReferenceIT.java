@@ -129,6 +129,31 @@ class ReferenceIT {
     assertQuiet(chromium, origin);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/docs"})
+  void the_link_of_the_start_fills_in_the_key_and_leaves_the_address(String path, Service service) {
+    var origin = "http://127.0.0.1:" + service.port();
+    var chromium = browser();
+    chromium.before(
+        """
+        const real = window.fetch;
+        window.fetch = (resource, options) =>
+          resource === '/dev/sandbox-key' && options.body === '{"ticket":"abc"}'
+            ? Promise.resolve(new Response('{"sandboxKey":"sk_sandbox_1"}'))
+            : real(resource, options);
+        """);
+    var filled = "document.getElementById('key')?.value === 'sk_sandbox_1'";
+    chromium.open(origin + path + "#one-time=abc", 1280, filled);
+    assertThat(chromium.evaluate("location.hash").asText()).isEmpty();
+    assertThat(chromium.evaluate("sessionStorage['soko.sandboxKey']").asText())
+        .isEqualTo("sk_sandbox_1");
+    chromium.open(
+        origin + path + "#one-time=other",
+        1280,
+        "document.getElementById('key-message')?.innerText.length > 0");
+    assertThat(chromium.evaluate("location.hash").asText()).isEmpty();
+  }
+
   private static void type(Browser chromium, String text) {
     chromium.evaluate(
         "(() => { const field = document.getElementById('key'); field.value = '"

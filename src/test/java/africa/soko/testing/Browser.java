@@ -12,7 +12,9 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -104,6 +106,11 @@ public final class Browser implements AutoCloseable {
     awaitTrue(isThere);
   }
 
+  /// Runs a script in every page before its own.
+  public void before(String script) {
+    call(session, "Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+  }
+
   public void awaitTrue(String script) {
     try {
       Eventually.eventually(() -> evaluate(script), JsonNode::asBoolean);
@@ -137,7 +144,7 @@ public final class Browser implements AutoCloseable {
               "key",
               key,
               "code",
-              "Key" + key.toUpperCase(java.util.Locale.ROOT),
+              "Key" + key.toUpperCase(Locale.ROOT),
               "windowsVirtualKeyCode",
               (int) Character.toUpperCase(key.charAt(0))));
     }
@@ -184,8 +191,7 @@ public final class Browser implements AutoCloseable {
     var answer = new CompletableFuture<JsonNode>();
     answers.put(id, answer);
     var message =
-        new java.util.HashMap<String, Object>(
-            Map.of("id", id, "method", method, "params", parameters));
+        new HashMap<String, Object>(Map.of("id", id, "method", method, "params", parameters));
     if (session != null) message.put("sessionId", session);
     try {
       socket.sendText(Reply.write(message), true).get(WAIT_SECONDS, TimeUnit.SECONDS);
