@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// work in, rounds, seconds of a turn, `wrk` and `pgbench` where these are installed, and which
 /// parts to measure: `start`, `market`, `trades`, or all of them where none is named.
 final class Bench {
-  private static final List<String> PARTS = List.of("start", "market", "trades");
+  private static final List<String> PARTS = List.of("start", "market", "trades", "partners");
   private static final int CONNECTIONS = 64;
   private static final int WARM_SECONDS = 10;
   private static final int QUOTE_SECONDS = 6;
@@ -66,10 +66,10 @@ final class Bench {
         row("resident memory, idle", service.residentMegabytes() + " MB", "< 400 MB");
       }
       if (parts.contains("market")) market(service);
-      if (parts.contains("trades")) {
+      if (parts.contains("trades") || parts.contains("partners")) {
         var pgbench = hasPgbench ? Pgbench.ready(service.postgres(), seconds) : null;
-        trades(service, pgbench, 1);
-        trades(service, pgbench, 8);
+        if (parts.contains("trades")) trades(service, pgbench, 1);
+        if (parts.contains("partners")) trades(service, pgbench, 8);
       }
       row("blocked threads reported", "" + service.blockedThreads(), "0");
     }
@@ -100,7 +100,7 @@ final class Bench {
         "POST /users/{userId}/trade, %d connections, %d partners%n", CONNECTIONS, partners);
     trades.run(QUOTE_SECONDS);
     var runs = new ArrayList<Trades.Run>();
-    var theirs = new ArrayList<Long>();
+    var theirs = new ArrayList<Pgbench.Turn>();
     for (int i = 0; i < rounds; i++) {
       var run = trades.run(QUOTE_SECONDS);
       runs.add(run);
@@ -112,10 +112,16 @@ final class Bench {
           run.result().millis(99),
           run.statementsPerTrade(),
           run.statementsPerCommand());
-      System.out.printf("  filled to the end after %d s more%n", trades.rest());
+      System.out.printf("  filled after %d s more: %s%n", run.restSeconds(), run.perTrade());
       if (pgbench != null) {
-        theirs.add(pgbench.perSecond(seconds));
-        System.out.printf("  pgbench: %d a second%n", theirs.getLast());
+        var turn = pgbench.turn(service, seconds);
+        theirs.add(turn);
+        System.out.printf(
+            "  pgbench: %d a second, %.3f ms each; ratio %.2f, processor %.2f%n",
+            turn.perSecond(),
+            turn.millisEach(),
+            (double) run.perSecond() / turn.perSecond(),
+            run.millisEach() / turn.millisEach());
       }
     }
     var of = ", " + partners + (partners == 1 ? " partner" : " partners");
@@ -125,12 +131,15 @@ final class Bench {
     if (pgbench != null) {
       row(
           "pgbench a second, " + pgbench.clients() + " clients",
-          "" + median(theirs, Long::longValue),
+          "" + median(theirs, Pgbench.Turn::perSecond),
           "");
       var ratios = new ArrayList<Double>();
+      var processor = new ArrayList<Double>();
       for (int i = 0; i < rounds; i++) {
-        ratios.add((double) runs.get(i).perSecond() / theirs.get(i));
+        ratios.add((double) runs.get(i).perSecond() / theirs.get(i).perSecond());
+        processor.add(runs.get(i).millisEach() / theirs.get(i).millisEach());
       }
+      row("processor time to pgbench" + of, ratio(processor.stream().sorted().toList()), "0.85");
       row("ratio to pgbench" + of, ratio(ratios.stream().sorted().toList()), "0.5, later 1.5");
     }
   }

@@ -21,11 +21,12 @@ final class Pgbench {
     this.server = server;
   }
 
-  /// One that has found out with how many clients it does most.
+  /// One that has found out with how many clients it does most, unless BENCH_CLIENTS says.
   static Pgbench ready(URI server, int seconds) throws Exception {
     var pgbench = new Pgbench(server);
     pgbench.prepare();
-    pgbench.clients = pgbench.bestClients(seconds);
+    var wanted = System.getenv("BENCH_CLIENTS");
+    pgbench.clients = wanted == null ? pgbench.bestClients(seconds) : Integer.parseInt(wanted);
     return pgbench;
   }
 
@@ -33,8 +34,19 @@ final class Pgbench {
     return clients;
   }
 
-  long perSecond(int seconds) throws Exception {
-    return perSecond(clients, seconds);
+  /// One turn, and the processor time that its transactions took.
+  record Turn(long perSecond, long transactions, Processor processor) {
+    double millisEach() {
+      return (processor.postgres() + processor.load()) * 1_000 / transactions;
+    }
+  }
+
+  Turn turn(Service service, int seconds) throws Exception {
+    var before = Processor.now(service);
+    var output = output(clients, seconds);
+    var processor = Processor.now(service).since(before);
+    var done = Programs.after(output, "actually processed: ").split("/", 2)[0];
+    return new Turn(perSecond(output), Long.parseLong(done), processor);
   }
 
   /// @throws IOException if PostgreSQL would answer a COMMIT before it is on disk
@@ -60,7 +72,7 @@ final class Pgbench {
     int best = 0;
     long most = 0;
     for (int clients : CLIENTS) {
-      long perSecond = perSecond(clients, seconds);
+      long perSecond = perSecond(output(clients, seconds));
       System.out.printf("  pgbench with %d clients: %d a second%n", clients, perSecond);
       if (perSecond > most) {
         most = perSecond;
@@ -70,9 +82,11 @@ final class Pgbench {
     return best;
   }
 
-  private long perSecond(int clients, int seconds) throws Exception {
-    var output =
-        run(List.of("-n", "-M", "prepared", "-c", "" + clients, "-j", "2", "-T", "" + seconds));
+  private String output(int clients, int seconds) throws Exception {
+    return run(List.of("-n", "-M", "prepared", "-c", "" + clients, "-j", "2", "-T", "" + seconds));
+  }
+
+  private static long perSecond(String output) throws IOException {
     return Math.round(Double.parseDouble(Programs.after(output, "tps = ")));
   }
 

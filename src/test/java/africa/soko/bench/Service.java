@@ -87,6 +87,24 @@ final class Service implements AutoCloseable {
     return process.info().command().orElseThrow();
   }
 
+  long pid() {
+    return process.pid();
+  }
+
+  /// The process id of its PostgreSQL.
+  long postmaster() throws IOException {
+    return firstLine("pg/postmaster.pid");
+  }
+
+  /// The process id of its Redis.
+  long redis() throws IOException {
+    return firstLine("redis.pid");
+  }
+
+  private long firstLine(String file) throws IOException {
+    return Long.parseLong(Files.readAllLines(data.resolve(file)).getFirst().strip());
+  }
+
   long residentMegabytes() throws IOException {
     for (var line : Files.readAllLines(Path.of("/proc", "" + process.pid(), "status"))) {
       if (line.startsWith("VmRSS:")) return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
@@ -98,7 +116,7 @@ final class Service implements AutoCloseable {
   long metric(String name, String label) throws Exception {
     return ask(dev.path("managementUrl").asText() + "/metrics")
         .lines()
-        .filter(line -> line.startsWith(name + "{") && line.contains(label))
+        .filter(line -> line.matches(name + "[{ ].*") && line.contains(label))
         .mapToLong(line -> Math.round(Double.parseDouble(line.substring(line.lastIndexOf(' ')))))
         .sum();
   }

@@ -20,12 +20,50 @@ final class Trades {
   private static final int ACCEPTED = 202;
   private static final int FILL_SECONDS_MAX = 5;
   private static final int REST_SECONDS_MAX = 300;
+  private static final int LOOK_MILLIS = 500;
+  private static final int COUNTS_MILLIS = 1_500;
+  private static final String ALLOCATED = "jvm_gc_memory_allocated_bytes_total";
 
   /// A connection's sub-account, and the key of its partner.
   private record Account(String key, String id) {}
 
   /// How one run went; the counts of statements and commands are of its time alone.
-  record Run(Load.Result result, long statements, long commands) {
+  ///
+  /// @param restSeconds from the last trade to the last fill
+  /// @param processor what the trades took with their fills
+  /// @param written what PostgreSQL wrote of them
+  /// @param allocated bytes of the service's heap, to the nearest collection
+  record Run(
+      Load.Result result,
+      long statements,
+      long commands,
+      long restSeconds,
+      Processor processor,
+      Written written,
+      long allocated) {
+    int trades() {
+      return result.statuses().getOrDefault(ACCEPTED, 0);
+    }
+
+    double millisEach() {
+      return processor.all() * 1_000 / trades();
+    }
+
+    String perTrade() {
+      return "%.3f ms (service %.3f, PostgreSQL %.3f, Redis %.3f), WAL %d bytes, %.1f rows (%.1f in place), %.1f index entries, %d bytes on disk, %d KB allocated"
+          .formatted(
+              millisEach(),
+              processor.service() * 1_000 / trades(),
+              processor.postgres() * 1_000 / trades(),
+              processor.redis() * 1_000 / trades(),
+              written.walBytes() / trades(),
+              (double) written.rows() / trades(),
+              (double) written.inPlace() / trades(),
+              (double) written.indexEntries() / trades(),
+              written.bytes() / trades(),
+              allocated / 1_000 / trades());
+    }
+
     long perSecond() {
       return result.perSecond(ACCEPTED);
     }
@@ -36,7 +74,7 @@ final class Trades {
     }
 
     double statementsPerTrade() {
-      return (double) statements / result.statuses().getOrDefault(ACCEPTED, 0);
+      return (double) statements / trades();
     }
   }
 
@@ -66,32 +104,49 @@ final class Trades {
     }
   }
 
-  /// Quotes for as long as `quoteSeconds`, then one trade for each of them as fast as they go.
+  /// Quotes for as long as `quoteSeconds`, then one trade for each of them as fast as they go; ends
+  /// once the desk has filled them, so that nothing else is at work on PostgreSQL.
   Run run(int quoteSeconds) throws Exception {
     var trades = quotes(quoteSeconds);
     long statements = metric("soko_ledger_statements_total");
     long commands = metric("soko_ledger_batch_commands_sum");
+    long allocated = service.metric(ALLOCATED, "");
+    var written = Written.now(service.postgres());
+    var processor = Processor.now(service);
     var result = Load.run(vertx, service.url(), trades, (_, _) -> {});
+    statements = metric("soko_ledger_statements_total") - statements;
+    commands = metric("soko_ledger_batch_commands_sum") - commands;
+    var rest = rest();
+    // PostgreSQL's processes tell what they wrote once they are idle.
+    TimeUnit.MILLISECONDS.sleep(COUNTS_MILLIS);
     return new Run(
         result,
-        metric("soko_ledger_statements_total") - statements,
-        metric("soko_ledger_batch_commands_sum") - commands);
+        statements,
+        commands,
+        rest.seconds(),
+        rest.processor().since(processor),
+        Written.now(service.postgres()).since(written),
+        service.metric(ALLOCATED, "") - allocated);
   }
 
-  /// Waits until the desk has filled what it has, so that nothing else is at work on PostgreSQL.
-  ///
-  /// @return how many seconds after the last trade the last fill was done
-  long rest() throws Exception {
+  /// When the last fill was done, and the processor time up to then.
+  private record Rest(long seconds, Processor processor) {}
+
+  private Rest rest() throws Exception {
     long begin = System.nanoTime();
     long done = begin;
+    var processor = Processor.now(service);
     for (long before = -1; secondsSince(done) < FILL_SECONDS_MAX + 1; ) {
       if (secondsSince(begin) > REST_SECONDS_MAX) throw new IOException("The desk does not end");
       long now = metric("soko_ledger_batch_commands_sum");
-      if (now != before) done = System.nanoTime();
+      if (now != before) {
+        done = System.nanoTime();
+        processor = Processor.now(service);
+      }
       before = now;
-      TimeUnit.MILLISECONDS.sleep(200);
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
-    return TimeUnit.NANOSECONDS.toSeconds(done - begin);
+    return new Rest(TimeUnit.NANOSECONDS.toSeconds(done - begin), processor);
   }
 
   private static long secondsSince(long nanos) {
