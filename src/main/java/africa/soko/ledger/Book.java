@@ -25,6 +25,8 @@ public final class Book {
   private final Map<Table<?>, TableRows<?>> tables = new TreeMap<>();
   private final List<Event> events = new ArrayList<>();
   private int keptEvents;
+  private final List<Transfer> credits = new ArrayList<>();
+  private int keptCredits;
 
   private String partnerId = "";
   private Instant realNow = Instant.EPOCH;
@@ -75,6 +77,11 @@ public final class Book {
     return rows(table).find(key);
   }
 
+  /// Whether some command of the batch asked for this row.
+  <V> boolean knows(Table<V> table, Key key) {
+    return rows(table).knows(key);
+  }
+
   /// A row that must be there.
   public <V> V get(Table<V> table, Key key) {
     var value = find(table, key);
@@ -94,6 +101,11 @@ public final class Book {
     rows(table).put(value);
   }
 
+  /// Records a transfer into a wallet that nobody of the batch has asked for.
+  void credit(Transfer transfer) {
+    credits.add(transfer);
+  }
+
   /// Records an event; if it has an older name, once more under that.
   public void emit(EventType type, Object data) {
     var name = type.name();
@@ -106,11 +118,13 @@ public final class Book {
   public void keep() {
     tables.values().forEach(TableRows::keep);
     keptEvents = events.size();
+    keptCredits = credits.size();
   }
 
   public void drop() {
     tables.values().forEach(TableRows::drop);
     events.subList(keptEvents, events.size()).clear();
+    credits.subList(keptCredits, credits.size()).clear();
   }
 
   /// Everything that was kept and differs from what is stored.
@@ -123,6 +137,10 @@ public final class Book {
 
   public List<Event> events() {
     return List.copyOf(events.subList(0, keptEvents));
+  }
+
+  List<Transfer> credits() {
+    return List.copyOf(credits.subList(0, keptCredits));
   }
 
   /// The new and the changed rows of one table.

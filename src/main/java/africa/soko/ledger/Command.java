@@ -5,6 +5,13 @@ package africa.soko.ledger;
 public interface Command {
   String partnerId();
 
+  /// Commands of one lane go one after the other, over one connection; those of several lanes go
+  /// side by side. What locks mostly the rows of one account names it, so that lanes seldom wait
+  /// for each other. Rows are locked whichever lane it is: nothing but speed depends on it.
+  default String lane() {
+    return partnerId();
+  }
+
   /// Names the rows that [#decide] reads or changes. They are locked before it is called.
   void needs(Needs needs);
 

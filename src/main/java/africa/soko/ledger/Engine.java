@@ -141,6 +141,7 @@ public final class Engine {
       if (!keys.isEmpty()) statements.check(keys);
       var busy = statements.tryLock(locks);
       needs.keys().forEach((selection, wanted) -> statements.load(selection, wanted, book));
+      if (!needs.masters().isEmpty()) statements.load(Account.TABLE, needs.masters(), book);
       statements.await();
       lookAgain(statements, needs, book);
       return busy;
@@ -237,6 +238,7 @@ public final class Engine {
 
   private void write(Statements statements, Book book) throws BatchFailure {
     book.changes().forEach(statements::save);
+    statements.credit(book.credits());
     statements.append(book.events());
     try {
       statements.commit();

@@ -33,7 +33,7 @@ public final class Ledger {
 
   /// Submits a change. The future fails only when the outcome is unknown.
   public Future<Answer> send(Command command, Origin origin) {
-    var partition = Math.floorMod(command.partnerId().hashCode(), partitions);
+    var partition = Math.floorMod(command.lane().hashCode(), partitions);
     return vertx
         .eventBus()
         .<Answer>request(address(environment, partition), new Submission(command, origin), OPTIONS)

@@ -21,11 +21,15 @@ import org.slf4j.LoggerFactory;
 /// Collects the commands of one partition while the last batch commits, and hands them on together.
 ///
 /// There is no timer: a batch is whatever arrived meanwhile, one when idle, at most [#BATCH_MAX].
+/// What somebody waits for goes before what becomes due by itself, of which a batch takes only so
+/// much that those who come meanwhile need not wait long.
+///
 /// It runs on a virtual thread. Its consumer only queues, because a consumer that waits receives
 /// nothing more.
 public final class LedgerVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(LedgerVerticle.class);
   private static final int BATCH_MAX = 512;
+  private static final int DUE_MAX = 64;
   private static final int TRIES_MAX = 3;
   private static final String BUSY = "The ledger is busy; nothing was done, try again";
 
@@ -41,7 +45,8 @@ public final class LedgerVerticle extends VerticleBase {
   private final Engine engine;
   private final LedgerMetrics metrics;
   private final LedgerLimits limits;
-  private final Queue<Waiting> inbox = new ArrayDeque<>();
+  private final Queue<Waiting> asked = new ArrayDeque<>();
+  private final Queue<Waiting> due = new ArrayDeque<>();
   private boolean draining;
   private @Nullable Promise<Void> drained;
 
@@ -75,11 +80,11 @@ public final class LedgerVerticle extends VerticleBase {
 
   private void receive(Message<Submission> message) {
     var waiting = new Waiting(message, System.nanoTime());
-    if (inbox.size() >= limits.inboxMax()) {
+    if (asked.size() + due.size() >= limits.inboxMax()) {
       refuse(waiting, ErrorCode.SERVICE_UNAVAILABLE, BUSY);
       return;
     }
-    inbox.add(waiting);
+    (waiting.submission().isService() ? due : asked).add(waiting);
     metrics.waiting(1);
     if (draining) return;
     draining = true;
@@ -88,9 +93,10 @@ public final class LedgerVerticle extends VerticleBase {
 
   private void drain() {
     try {
-      while (!inbox.isEmpty()) {
+      while (!asked.isEmpty() || !due.isEmpty()) {
         var batch = new ArrayList<Waiting>();
-        while (batch.size() < BATCH_MAX && !inbox.isEmpty()) batch.add(inbox.remove());
+        take(batch, asked, BATCH_MAX);
+        take(batch, due, DUE_MAX);
         metrics.waiting(-batch.size());
         run(batch, Patience.USUAL, 1);
       }
@@ -98,6 +104,10 @@ public final class LedgerVerticle extends VerticleBase {
       draining = false;
       if (drained != null) drained.tryComplete();
     }
+  }
+
+  private static void take(List<Waiting> batch, Queue<Waiting> queue, int max) {
+    for (int i = 0; i < max && !queue.isEmpty(); i++) batch.add(queue.remove());
   }
 
   /// A batch that fails as a whole is run again one by one, so that a fault stays with its cause.

@@ -2,6 +2,7 @@ package africa.soko.ledger;
 
 import africa.soko.ledger.Transfer.Conversion;
 import africa.soko.ledger.Transfer.Entry;
+import africa.soko.platform.db.Key;
 import africa.soko.platform.money.Usd;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +28,15 @@ public record Posting(
     if (!amount.isZero()) transfer(book, type, from, to, amount);
   }
 
-  /// Moves an amount of more than zero, and returns what was written of it.
+  /// Moves an amount of more than zero, and returns what was written of it. What goes into a master
+  /// wallet that no command of the batch has to see gets its number and its balance at the end.
   ///
   /// @throws IllegalStateException if a balance would fall below zero
   public Transfer transfer(Book book, Transfer.Type type, Pocket from, Pocket to, Usd amount) {
     if (!amount.isPositive()) throw new IllegalStateException("Cannot move " + amount);
+    var isLate = to.equals(Pocket.MASTER_WALLET) && !book.knows(Account.TABLE, key(book, to));
     var debit = change(book, from, amount.negated());
-    var credit = change(book, to, amount);
+    var credit = isLate ? null : change(book, to, amount);
     var transfer =
         new Transfer(
             book.partnerId(),
@@ -48,7 +51,8 @@ public record Posting(
             note,
             conversion,
             book.now());
-    book.put(Transfer.TABLE, transfer);
+    if (isLate) book.credit(transfer);
+    else book.put(Transfer.TABLE, transfer);
     return transfer;
   }
 
@@ -73,7 +77,11 @@ public record Posting(
   }
 
   private static Account account(Book book, Pocket pocket) {
-    return book.get(Account.TABLE, Account.key(book.partnerId(), pocket.accountId()));
+    return book.get(Account.TABLE, key(book, pocket));
+  }
+
+  private static Key key(Book book, Pocket pocket) {
+    return Account.key(book.partnerId(), pocket.accountId());
   }
 
   private static Usd balance(Pocket pocket, Usd balance) {

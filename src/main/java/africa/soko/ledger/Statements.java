@@ -142,6 +142,12 @@ final class Statements {
     }
   }
 
+  void credit(List<Transfer> credits) {
+    if (credits.isEmpty()) return;
+    write(Account.TABLE.selectSql(), Table.keyTuple(Credits.wallets(credits)));
+    write(Credits.INSERT, Transfer.TABLE.insertTuple(credits));
+  }
+
   void append(List<Event> events) {
     if (!events.isEmpty()) send(EventStore.append(connection, events));
   }

@@ -2,6 +2,7 @@ package africa.soko.ledger;
 
 import africa.soko.edge.Idempotency;
 import africa.soko.edge.Origin;
+import africa.soko.edge.Principal;
 import africa.soko.edge.RequestName;
 import africa.soko.platform.db.Key;
 import java.util.Objects;
@@ -21,6 +22,11 @@ record Submission(Command command, Origin origin) {
   /// @throws NullPointerException if it has none
   Idempotency idempotency() {
     return Objects.requireNonNull(origin.idempotency());
+  }
+
+  /// Whether nobody waits for it: the service does it of its own accord.
+  boolean isService() {
+    return origin.who() instanceof Principal.Service;
   }
 
   RequestName request() {

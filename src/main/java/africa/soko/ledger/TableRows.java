@@ -48,6 +48,10 @@ final class TableRows<V> {
     load(List.of(), values);
   }
 
+  boolean knows(Key key) {
+    return known.contains(key);
+  }
+
   @Nullable V find(Key key) {
     var value = latest(key);
     if (value == null && !known.contains(key)) {

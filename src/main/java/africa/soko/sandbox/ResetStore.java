@@ -18,10 +18,11 @@ import java.util.List;
 /// Takes a sandbox partner's books back to the day of its registration, in one transaction:
 /// whatever table has rows of the partner is emptied.
 ///
-/// Rows are locked in the order in which the ledger locks them, by the name of their table and the
-/// event counter last: a batch that is running is waited for, and one that comes later finds the
-/// new books. The row of the master account is never gone, so that whoever waits for it finds it.
-/// Should the two stand in each other's way all the same, the loser tries again.
+/// Rows are locked in the order in which the ledger locks them, by the name of their table, the
+/// master account and the event counter last: a batch that is running is waited for, and one that
+/// comes later finds the new books. The row of the master account is never gone, so that whoever
+/// waits for it finds it. Should the two stand in each other's way all the same, the loser tries
+/// again.
 final class ResetStore {
   private static final int TRIES_MAX = 5;
   private static final String DEADLOCK = "40P01";
@@ -29,7 +30,10 @@ final class ResetStore {
   private static final String LOCK_ANSWERS =
       "SELECT FROM idempotency WHERE partner_id = $1 ORDER BY key_sha256 FOR UPDATE";
   private static final String LOCK_ACCOUNTS =
-      "SELECT FROM account WHERE partner_id = $1 ORDER BY account_id FOR UPDATE";
+      "SELECT FROM account WHERE partner_id = $1 AND account_id <> 'master'"
+          + " ORDER BY account_id FOR UPDATE";
+  private static final String LOCK_MASTER =
+      "SELECT FROM account WHERE partner_id = $1 AND account_id = 'master' FOR UPDATE";
   private static final String LOCK_COUNTER =
       "INSERT INTO event_counter AS c (partner_id, last) VALUES ($1, 0)"
           + " ON CONFLICT (partner_id) DO UPDATE SET last = c.last";
@@ -74,7 +78,12 @@ final class ResetStore {
     statements.add(LOCK_ACCOUNTS);
     statements.add(LOCK_ANSWERS);
     for (var table : tables) {
-      if (table.equals("event")) statements.add(LOCK_COUNTER);
+      if (!isLogged(table)) statements.add(lock(table));
+    }
+    statements.add(LOCK_MASTER);
+    statements.add(LOCK_COUNTER);
+    // Now nobody writes anything of the partner's any more.
+    for (var table : tables) {
       var rest = table.equals("account") ? " AND account_id <> 'master'" : "";
       statements.add("DELETE FROM " + table + " WHERE partner_id = $1" + rest);
     }
@@ -84,6 +93,16 @@ final class ResetStore {
       done = done.compose(_ -> connection.preparedQuery(sql).execute(partner));
     }
     return done;
+  }
+
+  /// What is only added to, and by those alone who hold other rows.
+  private static boolean isLogged(String table) {
+    return table.equals("transfer") || table.startsWith("event");
+  }
+
+  private static String lock(String table) {
+    var rest = table.equals("account") ? " AND account_id <> 'master'" : "";
+    return "SELECT FROM " + table + " WHERE partner_id = $1" + rest + " FOR UPDATE";
   }
 
   /// Opens the books by the same decision as a registration does.

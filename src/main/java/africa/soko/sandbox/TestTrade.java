@@ -40,6 +40,7 @@ record TestTrade(
   @Override
   public void needs(Needs needs) {
     Execution.needs(needs, partnerId, accountId, symbol, side);
+    needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
     Position.needsToRemove(needs, partnerId, accountId, symbol);
   }
 

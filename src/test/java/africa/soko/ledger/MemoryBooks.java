@@ -30,6 +30,8 @@ public final class MemoryBooks {
     command.needs(needs);
     var book = new Book();
     needs.keys().forEach((selection, keys) -> load(book, selection, keys));
+    // Always seen, so that a credit to it is booked at once.
+    load(book, Account.TABLE, List.of(Account.key(command.partnerId(), Account.MASTER)));
     book.begin(command.partnerId(), now, now, ids.next());
     var decision = command.decide(book);
     if (decision instanceof Decision.Declined) book.drop();

@@ -58,6 +58,15 @@ public final class Table<V> implements Selection<V> {
     return columns.stream().map(Column::name).collect(joining(", "));
   }
 
+  public List<String> columnNames() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /// The rows of an insert's tuple, as SQL reads them.
+  public String unnest() {
+    return "unnest(" + arrays(columns) + ")";
+  }
+
   String keyColumns() {
     return keys().map(Column::name).collect(joining(", "));
   }
@@ -146,8 +155,7 @@ public final class Table<V> implements Selection<V> {
   }
 
   private String makeInsert() {
-    return "INSERT INTO %s (%s) SELECT * FROM unnest(%s)"
-        .formatted(name, columnList(), arrays(columns));
+    return "INSERT INTO %s (%s) SELECT * FROM %s".formatted(name, columnList(), unnest());
   }
 
   private String makeUpdate() {

@@ -15,6 +15,11 @@ public record CancelOrder(OrderRef ref) implements Command {
   }
 
   @Override
+  public String lane() {
+    return ref.lane();
+  }
+
+  @Override
   public void needs(Needs needs) {
     ref.needs(needs);
   }

@@ -25,6 +25,11 @@ public record ExecuteOrder(
   }
 
   @Override
+  public String lane() {
+    return ref.lane();
+  }
+
+  @Override
   public void needs(Needs needs) {
     ref.needs(needs);
   }

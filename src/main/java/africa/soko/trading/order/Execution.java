@@ -51,7 +51,7 @@ public final class Execution {
   public static void needs(
       Needs needs, String partnerId, String accountId, String symbol, Side side) {
     needs.row(Account.TABLE, Account.key(partnerId, accountId));
-    needs.row(Account.TABLE, Account.key(partnerId, Account.MASTER));
+    needs.credit(partnerId);
     switch (side) {
       case BUY -> Position.needsToAdd(needs, partnerId, accountId, symbol);
       case SELL -> {

@@ -16,6 +16,11 @@ public record OrderRef(
     Execution.needs(needs, partnerId, accountId, symbol, side);
   }
 
+  /// That of its account.
+  public String lane() {
+    return partnerId + accountId;
+  }
+
   /// The order, or null if it is gone.
   public @Nullable Order find(Book book) {
     return book.find(OrderTable.ORDERS, key());

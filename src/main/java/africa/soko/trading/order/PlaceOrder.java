@@ -43,6 +43,11 @@ public record PlaceOrder(
     implements Command {
 
   @Override
+  public String lane() {
+    return partnerId + accountId;
+  }
+
+  @Override
   public void needs(Needs needs) {
     needs.row(Account.TABLE, Account.key(partnerId, accountId));
     needs.row(Quote.TABLE, Quote.key(partnerId, quoteId));

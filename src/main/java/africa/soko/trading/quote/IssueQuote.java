@@ -23,6 +23,11 @@ public record IssueQuote(
     implements Command {
 
   @Override
+  public String lane() {
+    return partnerId + accountId;
+  }
+
+  @Override
   public void needs(Needs needs) {
     needs.row(Account.TABLE, Account.key(partnerId, accountId));
     if (side == Side.SELL) Position.needs(needs, partnerId, accountId, symbol);

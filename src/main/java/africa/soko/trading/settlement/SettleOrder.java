@@ -19,6 +19,11 @@ public record SettleOrder(OrderRef ref) implements Command {
   }
 
   @Override
+  public String lane() {
+    return ref.lane();
+  }
+
+  @Override
   public void needs(Needs needs) {
     needs.row(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
     needs.row(OrderTable.ORDERS, Order.key(ref.partnerId(), ref.orderId()));

@@ -38,6 +38,7 @@ public final class Settling {
 
   /// What failing an order needs beyond [OrderRef#needs].
   public static void needsToFail(Needs needs, OrderRef ref) {
+    needs.row(Account.TABLE, Account.key(ref.partnerId(), Account.MASTER));
     Position.needsToUndo(needs, ref.partnerId(), ref.accountId(), ref.symbol(), ref.orderId());
   }
 
