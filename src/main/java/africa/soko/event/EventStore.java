@@ -33,43 +33,50 @@ public final class EventStore {
       """
       WITH fresh AS (
         SELECT *,
-               row_number() OVER (PARTITION BY partner_id ORDER BY place) AS n,
-               count(*) OVER (PARTITION BY partner_id) AS total
-        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
-          WITH ORDINALITY AS e(partner_id, event_id, event, alias_of, timestamp, data, place)
+               sum(numbers) OVER (PARTITION BY partner_id ORDER BY place) AS n,
+               sum(numbers) OVER (PARTITION BY partner_id) AS total
+        FROM (
+          SELECT *, CASE WHEN alias IS NULL THEN 1 ELSE 2 END AS numbers
+          FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+            WITH ORDINALITY AS e(partner_id, event_id, event, alias, timestamp, data, place)
+        ) AS e
       ), counter AS (
         INSERT INTO event_counter AS c (partner_id, last)
-        SELECT partner_id, count(*) FROM fresh GROUP BY partner_id ORDER BY partner_id
+        SELECT partner_id, sum(numbers) FROM fresh GROUP BY partner_id ORDER BY partner_id
         ON CONFLICT (partner_id) DO UPDATE SET last = c.last + excluded.last
         RETURNING partner_id, last
       )
-      INSERT INTO event (partner_id, sequence, event_id, event, alias_of, timestamp, data)
+      INSERT INTO event (partner_id, sequence, event_id, event, alias, timestamp, data)
       SELECT f.partner_id,
-             c.last - f.total + f.n,
-             f.event_id, f.event, f.alias_of, f.timestamp, f.data
+             c.last - f.total + f.n - f.numbers + 1,
+             f.event_id, f.event, f.alias, f.timestamp, f.data
       FROM fresh f JOIN counter c USING (partner_id)
       """;
 
+  // A row that has an alias tells that under the number after its own.
   private static final String PAGE =
       """
-      SELECT partner_id, sequence, event_id, event, alias_of, timestamp, data
+      SELECT partner_id, sequence, event_id, event, alias, timestamp, data
       FROM (
-        SELECT *, sum(octet_length(data)) OVER (ORDER BY sequence) AS bytes
+        SELECT *, sum(size) OVER (ORDER BY sequence) AS bytes
         FROM (
-          SELECT * FROM event
-          WHERE partner_id = $1 AND sequence > $2
+          SELECT *, octet_length(data) * CASE WHEN alias IS NULL THEN 1 ELSE 2 END AS size
+          FROM event
+          WHERE partner_id = $1 AND sequence >= $2 AND (sequence > $2 OR alias IS NOT NULL)
             AND EXISTS (SELECT FROM event_counter WHERE partner_id = $1 AND began_at = $5)
           ORDER BY sequence LIMIT $3
         ) AS next
       ) AS sized
-      WHERE bytes - octet_length(data) < $4
+      WHERE bytes - size < $4
       ORDER BY sequence
       """;
 
   private static final String FIND =
       """
-      SELECT e.sequence, c.began_at FROM event e JOIN event_counter c USING (partner_id)
-      WHERE e.partner_id = $1 AND e.event_id = $2
+      SELECT e.sequence + CASE WHEN e.event_id = $2 THEN 0 ELSE 1 END AS sequence, c.began_at
+      FROM event e JOIN event_counter c USING (partner_id)
+      WHERE e.partner_id = $1
+        AND (e.event_id = $2 OR e.event_id = $3 AND e.alias IS NOT NULL)
       """;
 
   private static final String SPAN =
@@ -80,12 +87,32 @@ public final class EventStore {
              (SELECT timestamp FROM event WHERE partner_id = $1 ORDER BY sequence LIMIT 1) AS since
       """;
 
+  // Time goes with the numbers, but for what the clocks of the nodes differ by. So the place of a
+  // somewhat earlier time is found by halving, and from there on the events are looked through.
   private static final String BEFORE_TIME =
       """
-      SELECT min(e.sequence) - 1 AS sequence, c.began_at
-      FROM event e JOIN event_counter c USING (partner_id)
-      WHERE e.partner_id = $1 AND e.timestamp >= $2
-      GROUP BY c.began_at
+      WITH RECURSIVE span AS (
+        SELECT (SELECT min(sequence) FROM event WHERE partner_id = $1) AS oldest, last, began_at
+        FROM event_counter WHERE partner_id = $1
+      ), search AS (
+        SELECT oldest AS low, last + 1 AS high FROM span WHERE oldest IS NOT NULL
+        UNION ALL
+        SELECT CASE WHEN e.timestamp < $2::timestamptz - interval '10 seconds' THEN m.middle + 1 ELSE low END,
+               CASE WHEN e.timestamp < $2::timestamptz - interval '10 seconds' THEN high ELSE m.middle END
+        FROM search
+        CROSS JOIN LATERAL (SELECT (low + high) / 2 AS middle) AS m
+        CROSS JOIN LATERAL (
+          SELECT timestamp FROM event WHERE partner_id = $1 AND sequence <= m.middle
+          ORDER BY sequence DESC LIMIT 1
+        ) AS e
+        WHERE low < high
+      )
+      SELECT first.sequence - 1 AS sequence, span.began_at
+      FROM span CROSS JOIN LATERAL (
+        SELECT sequence FROM event
+        WHERE partner_id = $1 AND timestamp >= $2::timestamptz AND sequence >= (SELECT max(low) FROM search)
+        ORDER BY sequence LIMIT 1
+      ) AS first
       """;
 
   private static final String ENDS =
@@ -142,7 +169,7 @@ public final class EventStore {
             .addValue(column(events, Event::partnerId))
             .addValue(column(events, Event::eventId))
             .addValue(column(events, Event::name))
-            .addValue(column(events, Event::aliasOf))
+            .addValue(column(events, Event::alias))
             .addValue(events.stream().map(e -> utc(e.timestamp())).toArray(OffsetDateTime[]::new))
             .addValue(column(events, Event::data));
     return connection.preparedQuery(APPEND).execute(tuple);
@@ -154,12 +181,12 @@ public final class EventStore {
     if (beganAt == null) return Future.succeededFuture(List.of());
     var tuple =
         Tuple.of(partnerId, place.sequence(), PAGE_EVENTS_MAX, PAGE_BYTES_MAX, utc(beganAt));
-    return client.preparedQuery(PAGE).execute(tuple).map(EventStore::events);
+    return client.preparedQuery(PAGE).execute(tuple).map(rows -> events(rows, place.sequence()));
   }
 
   /// The place after an event, if it is kept.
   public Future<Optional<Place>> placeAfter(String partnerId, String eventId) {
-    return place(FIND, Tuple.of(partnerId, eventId));
+    return place(FIND, Tuple.of(partnerId, eventId, LoggedEvent.original(eventId)));
   }
 
   /// The place before the first event that is kept and did not happen before the given time.
@@ -223,10 +250,11 @@ public final class EventStore {
     return new Span(last, oldest, since, beganAt);
   }
 
-  private static List<LoggedEvent> events(RowSet<Row> rows) {
+  private static List<LoggedEvent> events(RowSet<Row> rows, long after) {
     return StreamSupport.stream(rows.spliterator(), false)
-        .map(Fields::new)
-        .map(LoggedEvent::read)
+        .flatMap(row -> LoggedEvent.toldBy(new Fields(row)).stream())
+        .filter(event -> event.sequence() > after)
+        .limit(PAGE_EVENTS_MAX)
         .toList();
   }
 

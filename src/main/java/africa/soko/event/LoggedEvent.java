@@ -1,7 +1,9 @@
 package africa.soko.event;
 
 import africa.soko.platform.db.Fields;
+import africa.soko.platform.id.Ulid;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// An event as the log holds it.
@@ -17,14 +19,42 @@ public record LoggedEvent(
     @Nullable String aliasOf,
     Instant timestamp,
     String data) {
-  /// Reads the columns of table `event`.
-  public static LoggedEvent read(Fields fields) {
+  private static final int PREFIX = "evt_".length();
+
+  /// What a row of table `event` tells: the event, and under the next number its alias, if it has
+  /// one.
+  static List<LoggedEvent> toldBy(Fields fields) {
+    var alias = fields.maybeText("alias");
+    var event = read(fields);
+    return alias == null ? List.of(event) : List.of(event, event.as(alias));
+  }
+
+  /// What a row tells under one of its numbers.
+  public static LoggedEvent toldBy(Fields fields, long sequence) {
+    var told = toldBy(fields);
+    return told.getFirst().sequence == sequence ? told.getFirst() : told.getLast();
+  }
+
+  private LoggedEvent as(String alias) {
+    var id = "evt_" + Ulid.after(eventId.substring(PREFIX));
+    return new LoggedEvent(partnerId, sequence + 1, id, alias, name, timestamp, data);
+  }
+
+  /// The event whose alias would have this identifier; null if there is none.
+  static @Nullable String original(String aliasId) {
+    if (!aliasId.startsWith("evt_") || Ulid.millisOf(aliasId.substring(PREFIX)).isEmpty()) {
+      return null;
+    }
+    return "evt_" + Ulid.before(aliasId.substring(PREFIX));
+  }
+
+  private static LoggedEvent read(Fields fields) {
     return new LoggedEvent(
         fields.text("partner_id"),
         fields.number("sequence"),
         fields.text("event_id"),
         fields.text("event"),
-        fields.maybeText("alias_of"),
+        null,
         fields.instant("timestamp"),
         fields.text("data"));
   }

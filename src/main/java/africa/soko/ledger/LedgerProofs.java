@@ -79,12 +79,16 @@ public final class LedgerProofs {
               """
               SELECT partner_id, 'events', format('%s events from %s to %s, the counter says %s',
                      e.events, e.first, e.last, c.last)
-              FROM (SELECT partner_id, count(*) AS events, min(sequence) AS first,
-                           max(sequence) AS last
-                    FROM event GROUP BY 1) e
+              FROM (SELECT partner_id, count(*) + count(alias) AS events, min(sequence) AS first,
+                           max(sequence + CASE WHEN alias IS NULL THEN 0 ELSE 1 END) AS last,
+                           count(*) FILTER (WHERE sequence <= before) AS twice
+                    FROM (SELECT *, lag(sequence + CASE WHEN alias IS NULL THEN 0 ELSE 1 END)
+                                 OVER (PARTITION BY partner_id ORDER BY sequence) AS before
+                          FROM event) n
+                    GROUP BY 1) e
               LEFT JOIN event_counter c USING (partner_id)
               WHERE e.last IS DISTINCT FROM c.last OR e.events <> e.last - e.first + 1
-                 OR e.first < 1
+                 OR e.first < 1 OR e.twice > 0
               """));
 
   private LedgerProofs() {}

@@ -71,11 +71,14 @@ final class DeliveryStore {
             WHERE k.last > p.low
           ), queued AS (
             INSERT INTO delivery (partner_id, webhook_id, sequence, attempts, next_attempt_at)
-            SELECT b.partner_id, b.webhook_id, e.sequence, 0, $1
+            SELECT b.partner_id, b.webhook_id, told.sequence, 0, $1
             FROM behind b
             JOIN event e
-              ON e.partner_id = b.partner_id AND e.sequence > b.low AND e.sequence <= b.high
-            WHERE ARRAY['*', e.event] && string_to_array(b.events, ',')
+              ON e.partner_id = b.partner_id AND e.sequence >= b.low AND e.sequence <= b.high
+            CROSS JOIN LATERAL (VALUES (e.sequence, e.event), (e.sequence + 1, e.alias))
+              AS told(sequence, name)
+            WHERE told.sequence > b.low AND told.sequence <= b.high
+              AND ARRAY['*', told.name] && string_to_array(b.events, ',') AND told.name IS NOT NULL
           )
           UPDATE webhook_cursor c SET sequence = b.high, log_began_at = b.began_at
           FROM behind b
@@ -149,7 +152,9 @@ final class DeliveryStore {
             WHERE w.partner_id = d.partner_id AND w.webhook_id = d.webhook_id
               AND w.status = 'ACTIVE')
           OR NOT EXISTS (
-            SELECT FROM event e WHERE e.partner_id = d.partner_id AND e.sequence = d.sequence)
+            SELECT FROM event e
+            WHERE e.partner_id = d.partner_id AND e.sequence IN (d.sequence, d.sequence - 1)
+              AND (e.sequence = d.sequence OR e.alias IS NOT NULL))
         LIMIT $1
       )
       """;

@@ -82,10 +82,13 @@ final class DueDeliveries {
               AND d.sequence = t.sequence
             RETURNING d.partner_id, d.webhook_id, d.sequence, d.attempts
           )
-          SELECT l.*, w.url, w.secret, e.event_id, e.event, e.alias_of, e.timestamp, e.data
+          SELECT l.partner_id, l.webhook_id, l.attempts, l.sequence AS told, w.url, w.secret,
+                 e.sequence, e.event_id, e.event, e.alias, e.timestamp, e.data
           FROM leased l
           JOIN endpoint w USING (partner_id, webhook_id)
-          JOIN event e USING (partner_id, sequence)
+          JOIN event e
+            ON e.partner_id = l.partner_id AND e.sequence IN (l.sequence, l.sequence - 1)
+              AND (e.sequence = l.sequence OR e.alias IS NOT NULL)
           ORDER BY l.sequence
           """
               .formatted(AttemptSlots.PER_ENDPOINT_MAX);
@@ -100,6 +103,9 @@ final class DueDeliveries {
             ORDER BY d.next_attempt_at LIMIT 1
           ) AS next
           """;
+
+  private static final String IS_WANTED =
+      "SELECT EXISTS (SELECT FROM webhook_cursor) OR EXISTS (SELECT FROM delivery)";
 
   private final SqlClient client;
 
@@ -127,6 +133,11 @@ final class DueDeliveries {
                 StreamSupport.stream(rows.spliterator(), false).map(DueDeliveries::due).toList());
   }
 
+  /// Whether there is a webhook at all, or anything left to deliver.
+  Future<Boolean> isWanted() {
+    return client.query(IS_WANTED).execute().map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
   /// How long the delivery that waits longest has been due.
   Future<Duration> backlogAge(Instant now) {
     return client
@@ -143,7 +154,7 @@ final class DueDeliveries {
         fields.integer("attempts"),
         fields.text("url"),
         fields.bytes("secret"),
-        LoggedEvent.read(fields));
+        LoggedEvent.toldBy(fields, fields.number("told")));
   }
 
   private static OffsetDateTime utc(Instant instant) {

@@ -42,11 +42,10 @@ CREATE TABLE transfer (
   local_currency       text,
   fx_rate              numeric,
   created_at           timestamptz NOT NULL,
-  PRIMARY KEY (partner_id, transfer_id),
   CHECK ((debit_account, debit_pocket) <> (credit_account, credit_pocket))
 );
-CREATE UNIQUE INDEX transfer_debit_wallet ON transfer (partner_id, debit_account, debit_entry)
-  WHERE debit_pocket = 'WALLET';
+-- Finds all of a partner's transfers as well. What leaves no wallet has no entry, and is not compared.
+CREATE UNIQUE INDEX transfer_debit_wallet ON transfer (partner_id, debit_account, debit_entry);
 CREATE UNIQUE INDEX transfer_credit_wallet ON transfer (partner_id, credit_account, credit_entry)
   WHERE credit_pocket = 'WALLET';
 
@@ -61,4 +60,4 @@ CREATE TABLE idempotency (
   created_at  timestamptz NOT NULL,
   PRIMARY KEY (partner_id, key_sha256)
 );
-CREATE INDEX idempotency_old ON idempotency (created_at);
+CREATE INDEX idempotency_old ON idempotency USING brin (created_at);

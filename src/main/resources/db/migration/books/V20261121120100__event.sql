@@ -12,10 +12,11 @@ CREATE TABLE event (
   sequence   bigint      NOT NULL,
   event_id   text        NOT NULL,
   event      text        NOT NULL,
-  alias_of   text,
+  -- The older name under which it is told once more. That takes the number after this one, and the
+  -- identifier after this one.
+  alias      text,
   timestamp  timestamptz NOT NULL,
   data       text        NOT NULL,
   PRIMARY KEY (partner_id, sequence)
 );
 CREATE UNIQUE INDEX event_by_id ON event (partner_id, event_id);
-CREATE INDEX event_by_time ON event (partner_id, timestamp);

@@ -22,7 +22,7 @@ CREATE TABLE quote (
   PRIMARY KEY (partner_id, quote_id)
 );
 CREATE INDEX quote_due ON quote (expires_at) WHERE state = 'ISSUED';
-CREATE INDEX quote_old ON quote (expires_at) WHERE state <> 'ISSUED';
+CREATE INDEX quote_old ON quote USING brin (expires_at);
 
 CREATE TABLE orders (
   partner_id        text        NOT NULL,
@@ -67,9 +67,9 @@ CREATE TABLE orders (
   -- What the filled units are worth at the prices of their fills, unrounded: with it, cents are
   -- rounded once over all fills, not once for each.
   filled_value      numeric     NOT NULL DEFAULT 0,
-  PRIMARY KEY (partner_id, order_id)
+  PRIMARY KEY (partner_id, account_id, order_id)
 );
-CREATE INDEX orders_of_account ON orders (partner_id, account_id, order_id);
+CREATE INDEX orders_of_tests ON orders (partner_id, order_id) WHERE test;
 CREATE INDEX orders_due ON orders (due_at) WHERE status = 'PENDING' AND due_at IS NOT NULL;
 CREATE INDEX orders_unsettled ON orders (settlement_due_at)
   WHERE settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL;
@@ -91,8 +91,7 @@ CREATE TABLE execution_report (
   rejection_code      text,
   rejection_reason    text,
   created_at          timestamptz NOT NULL,
-  PRIMARY KEY (partner_id, order_id, report_id),
-  UNIQUE (partner_id, order_id, sequence)
+  PRIMARY KEY (partner_id, order_id, report_id)
 );
 
 CREATE TABLE holding (

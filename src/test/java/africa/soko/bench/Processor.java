@@ -7,11 +7,12 @@ import java.nio.file.Path;
 /// How long processes have been at work on a processor, in seconds, from /proc. Unlike throughput
 /// it does not depend on what else the machine and its disk do.
 ///
-/// @param service the service's JVM
+/// @param service the service's JVM, without its compilers
+/// @param compilers what its JVM compiles with; it has nothing to do once it is warm
 /// @param postgres all processes of its PostgreSQL, those that have ended among them
 /// @param redis its Redis
 /// @param load programs that ended and were the load, pgbench for example
-record Processor(double service, double postgres, double redis, double load) {
+record Processor(double service, double compilers, double postgres, double redis, double load) {
   private static final double TICKS_A_SECOND = 100;
 
   // Of the fields of /proc/PID/stat behind the name, which may hold spaces.
@@ -23,8 +24,10 @@ record Processor(double service, double postgres, double redis, double load) {
 
   static Processor now(Service service) throws IOException {
     var postmaster = stat(service.postmaster());
+    var compilers = compilers(service.pid());
     return new Processor(
-        own(stat(service.pid())),
+        own(stat(service.pid())) - compilers,
+        compilers,
         own(postmaster) + ended(postmaster) + children(service.postmaster()),
         own(stat(service.redis())),
         ended(stat(ProcessHandle.current().pid())));
@@ -33,6 +36,7 @@ record Processor(double service, double postgres, double redis, double load) {
   Processor since(Processor before) {
     return new Processor(
         service - before.service,
+        compilers - before.compilers,
         postgres - before.postgres,
         redis - before.redis,
         load - before.load);
@@ -40,6 +44,17 @@ record Processor(double service, double postgres, double redis, double load) {
 
   double all() {
     return service + postgres + redis;
+  }
+
+  private static double compilers(long pid) throws IOException {
+    double sum = 0;
+    try (var threads = Files.newDirectoryStream(Path.of("/proc", "" + pid, "task"))) {
+      for (var thread : threads) {
+        var line = Files.readString(thread.resolve("stat"));
+        if (line.matches("(?s)\\d+ \\(C[12] Compiler.*")) sum += own(fields(line));
+      }
+    }
+    return sum;
   }
 
   private static double children(long parent) throws IOException {
@@ -70,7 +85,10 @@ record Processor(double service, double postgres, double redis, double load) {
   }
 
   private static String[] stat(long pid) throws IOException {
-    var line = Files.readString(Path.of("/proc", "" + pid, "stat"));
+    return fields(Files.readString(Path.of("/proc", "" + pid, "stat")));
+  }
+
+  private static String[] fields(String line) {
     return line.substring(line.lastIndexOf(')') + 2).split(" ");
   }
 }

@@ -50,12 +50,13 @@ final class Trades {
     }
 
     String perTrade() {
-      return "%.3f ms (service %.3f, PostgreSQL %.3f, Redis %.3f), WAL %d bytes, %.1f rows (%.1f in place), %.1f index entries, %d bytes on disk, %d KB allocated"
+      return "%.3f ms (service %.3f, PostgreSQL %.3f, Redis %.3f; compilers %.3f), WAL %d bytes, %.1f rows (%.1f in place), %.1f index entries, %d bytes on disk, %d KB allocated"
           .formatted(
               millisEach(),
               processor.service() * 1_000 / trades(),
               processor.postgres() * 1_000 / trades(),
               processor.redis() * 1_000 / trades(),
+              processor.compilers() * 1_000 / trades(),
               written.walBytes() / trades(),
               (double) written.rows() / trades(),
               (double) written.inPlace() / trades(),

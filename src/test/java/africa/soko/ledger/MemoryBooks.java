@@ -37,8 +37,18 @@ public final class MemoryBooks {
     if (decision instanceof Decision.Declined) book.drop();
     else book.keep();
     book.changes().forEach(this::store);
-    events.addAll(book.events());
+    book.events().forEach(this::tell);
     return decision;
+  }
+
+  /// An alias as an event of its own, as partners see it.
+  private void tell(Event event) {
+    events.add(event);
+    var alias = event.alias();
+    if (alias == null) return;
+    events.add(
+        new Event(
+            event.partnerId(), event.eventId(), alias, null, event.timestamp(), event.data()));
   }
 
   public void pass(Duration time) {

@@ -147,6 +147,7 @@ class VerificationIT {
                 "events are numbered without gaps up to the counter",
                 "UPDATE event SET sequence = 5 WHERE sequence = 4",
                 "UPDATE event SET sequence = 2 WHERE sequence = 3",
+                "UPDATE event SET alias = 'trade.settled' WHERE sequence = 3",
                 "DELETE FROM event_counter"),
             faults(
                 "a quote is used by one order at most, and a used one by exactly one",

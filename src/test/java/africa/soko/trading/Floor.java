@@ -260,7 +260,11 @@ public final class Floor {
   }
 
   public Order order(String partnerId, String orderId) {
-    return books.find(OrderTable.ORDERS, Order.key(partnerId, orderId)).orElseThrow();
+    return books.all(OrderTable.ORDERS).stream()
+        .filter(order -> order.terms().partnerId().equals(partnerId))
+        .filter(order -> order.terms().orderId().equals(orderId))
+        .findFirst()
+        .orElseThrow();
   }
 
   public static <T> T accepted(Decision decision, Class<T> type) {

@@ -176,7 +176,9 @@ class WebhookEventsIT {
     var user = partner.verifiedUser();
     for (int i = 0; i < 5; i++) user.funded("1");
     var created = new CompletableFuture<Reply>();
-    var master = "SELECT FROM account WHERE partner_id = '%s' FOR UPDATE".formatted(partner.id());
+    var master =
+        "SELECT FROM account WHERE partner_id = '%s' AND account_id = 'master' FOR UPDATE"
+            .formatted(partner.id());
     service.holding(
         Environment.SANDBOX,
         master,

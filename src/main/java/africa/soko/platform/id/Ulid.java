@@ -15,6 +15,26 @@ public record Ulid(long millis, int high, long low) {
     return new Ulid(millis, high, low + steps);
   }
 
+  /// The text of the identifier after the one of a text.
+  public static String after(String text) {
+    return step(text, 1);
+  }
+
+  /// The text of the identifier before the one of a text.
+  public static String before(String text) {
+    return step(text, -1);
+  }
+
+  private static String step(String text, int step) {
+    var digits = text.toCharArray();
+    for (int i = LENGTH - 1; i >= TIME_CHARS; i--) {
+      var digit = DIGITS.indexOf(digits[i]) + step;
+      digits[i] = ALPHABET[digit & 31];
+      if (digit >= 0 && digit < ALPHABET.length) break;
+    }
+    return new String(digits);
+  }
+
   /// When the ULID of a text was made, in milliseconds; empty if the text is none.
   public static OptionalLong millisOf(String text) {
     if (text.length() != LENGTH) return OptionalLong.empty();

@@ -169,8 +169,8 @@ public record Order(
         new Progress(Status.PENDING, 1, now));
   }
 
-  public static Key key(String partnerId, String orderId) {
-    return Key.of(partnerId, orderId);
+  public static Key key(String partnerId, String accountId, String orderId) {
+    return Key.of(partnerId, accountId, orderId);
   }
 
   public boolean isOpen() {

@@ -26,7 +26,7 @@ public record OrderRef(
     return book.find(OrderTable.ORDERS, key());
   }
 
-  private Key key() {
-    return Order.key(partnerId, orderId);
+  public Key key() {
+    return Order.key(partnerId, accountId, orderId);
   }
 }

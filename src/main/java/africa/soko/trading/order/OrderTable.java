@@ -24,8 +24,8 @@ public final class OrderTable {
   public static final Table<Order> ORDERS =
       Table.<Order>named("orders")
           .key("partner_id", o -> o.terms().partnerId())
+          .key("account_id", o -> o.terms().accountId())
           .key("order_id", o -> o.terms().orderId())
-          .text("account_id", o -> o.terms().accountId())
           .text("external_id", o -> o.terms().externalId())
           .constant("side", o -> o.terms().side())
           .constant("kind", o -> o.terms().kind())

@@ -5,7 +5,6 @@ import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
-import africa.soko.trading.order.Order;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderTable;
 
@@ -26,7 +25,7 @@ public record SettleOrder(OrderRef ref) implements Command {
   @Override
   public void needs(Needs needs) {
     needs.row(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
-    needs.row(OrderTable.ORDERS, Order.key(ref.partnerId(), ref.orderId()));
+    needs.row(OrderTable.ORDERS, ref.key());
   }
 
   @Override
