@@ -35,6 +35,7 @@ public final class WebhookVerticle extends VerticleBase {
   private static final int FAN_OUT_WEBHOOKS_MAX = 200;
   private static final int SETTLE_MAX = 256;
   private static final Duration BACKLOG_LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration WANTED_ASKED_EVERY = Duration.ofMillis(900);
 
   private final DeliveryStore store;
   private final DueDeliveries due;
@@ -47,6 +48,8 @@ public final class WebhookVerticle extends VerticleBase {
   private final Queue<Settled> made = new ArrayDeque<>();
   private final List<Promise<Void>> askedForQuiet = new ArrayList<>();
   private Instant backlogSeenAt = Instant.EPOCH;
+  private boolean wanted;
+  private long wantedAskedNanos = System.nanoTime() - WANTED_ASKED_EVERY.toNanos();
   private final Promise<Void> drained = Promise.promise();
   private boolean settling;
   private boolean stopping;
@@ -101,6 +104,8 @@ public final class WebhookVerticle extends VerticleBase {
   private boolean pass() {
     var asked = List.copyOf(askedForQuiet);
     var now = clock.instant();
+    // Where nobody has a webhook, not every commit is worth a look.
+    if (asked.isEmpty() && !isWanted()) return false;
     var moved = store.fanOut(now, FAN_OUT_EVENTS_MAX, FAN_OUT_WEBHOOKS_MAX).await();
     var claimed = claim();
     claimed.forEach(this::attempt);
@@ -108,6 +113,15 @@ public final class WebhookVerticle extends VerticleBase {
     var more = moved > 0 || !claimed.isEmpty();
     if (!more && slots.isIdle()) answer(asked);
     return more;
+  }
+
+  /// Whether there is any webhook, as it was within the last second.
+  private boolean isWanted() {
+    if (System.nanoTime() - wantedAskedNanos >= WANTED_ASKED_EVERY.toNanos()) {
+      wanted = due.isWanted().await();
+      wantedAskedNanos = System.nanoTime();
+    }
+    return wanted;
   }
 
   private List<DueDelivery> claim() {
