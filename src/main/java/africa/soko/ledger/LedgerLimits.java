@@ -21,6 +21,9 @@ public record LedgerLimits(
           Duration.ofSeconds(6),
           20_000);
 
+  /// How long the commands that wait may be expected to take; one more is refused at once.
+  static final Duration WAIT_MAX = Duration.ofMillis(500);
+
   /// What the answer to COMMIT is given, however long the batch took before it: to give up on it is
   /// to not know.
   static final Duration COMMIT_MIN = Duration.ofSeconds(1);

@@ -45,6 +45,7 @@ public final class LedgerVerticle extends VerticleBase {
   private final Engine engine;
   private final LedgerMetrics metrics;
   private final LedgerLimits limits;
+  private final Pace pace;
   private final Queue<Waiting> asked = new ArrayDeque<>();
   private final Queue<Waiting> due = new ArrayDeque<>();
   private boolean draining;
@@ -56,6 +57,7 @@ public final class LedgerVerticle extends VerticleBase {
     this.engine = engine;
     metrics = engine.metrics();
     limits = engine.limits();
+    pace = new Pace(LedgerLimits.WAIT_MAX, BATCH_MAX, limits.inboxMax());
   }
 
   @Override
@@ -80,11 +82,12 @@ public final class LedgerVerticle extends VerticleBase {
 
   private void receive(Message<Submission> message) {
     var waiting = new Waiting(message, System.nanoTime());
-    if (asked.size() + due.size() >= limits.inboxMax()) {
+    var own = waiting.submission().isService();
+    if (own ? due.size() >= limits.inboxMax() : asked.size() >= pace.room()) {
       refuse(waiting, ErrorCode.SERVICE_UNAVAILABLE, BUSY);
       return;
     }
-    (waiting.submission().isService() ? due : asked).add(waiting);
+    (own ? due : asked).add(waiting);
     metrics.waiting(1);
     if (draining) return;
     draining = true;
@@ -98,7 +101,9 @@ public final class LedgerVerticle extends VerticleBase {
         take(batch, asked, BATCH_MAX);
         take(batch, due, DUE_MAX);
         metrics.waiting(-batch.size());
+        long start = System.nanoTime();
         run(batch, Patience.USUAL, 1);
+        pace.took(batch.size(), System.nanoTime() - start);
       }
     } finally {
       draining = false;

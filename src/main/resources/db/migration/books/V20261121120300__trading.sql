@@ -139,3 +139,18 @@ CREATE TABLE disposal (
   PRIMARY KEY (partner_id, disposal_id)
 );
 CREATE INDEX disposal_of_order ON disposal (partner_id, order_id);
+
+-- Whatever finds a row of these finds it by key, and each minute they grow by much. A sample of a tenth
+-- of the usual size tells the planner enough, and takes a tenth of the time.
+DO $$
+DECLARE
+  name regclass;
+  field text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['transfer', 'idempotency', 'event', 'quote', 'orders',
+      'execution_report', 'holding', 'lot', 'disposal']::regclass[] LOOP
+    FOR field IN SELECT attname FROM pg_attribute WHERE attrelid = name AND attnum > 0 LOOP
+      EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET STATISTICS 10', name, field);
+    END LOOP;
+  END LOOP;
+END $$;

@@ -18,7 +18,8 @@ record Written(long walBytes, long rows, long inPlace, long indexEntries, long b
 
   static Written now(URI server) throws Exception {
     var url = "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath();
-    try (var connection = DriverManager.getConnection(url, server.getUserInfo(), "");
+    var user = server.getUserInfo().split(":");
+    try (var connection = DriverManager.getConnection(url, user[0], user[1]);
         var statement = connection.createStatement();
         var row = statement.executeQuery(SQL)) {
       row.next();

@@ -95,7 +95,13 @@ final class Grants {
 
   /// Runs commands as one batch: they come while the ledger waits for somebody else.
   List<Future<Answer>> together(Command... commands) {
+    return together(() -> {}, commands);
+  }
+
+  /// @param ready called before the first of them is sent
+  List<Future<Answer>> together(Runnable ready, Command... commands) {
     var gate = partner();
+    ready.run();
     var answers = new ArrayList<Future<Answer>>();
     Future<Answer> first;
     try (var _ = hold(gate)) {

@@ -82,10 +82,21 @@ final class PartnerClient implements AutoCloseable {
   }
 
   Reply trade(String quoteId, String idempotencyKey) throws IOException, InterruptedException {
+    return trade("", quoteId, idempotencyKey);
+  }
+
+  /// @param user where the sub-account is, `/users/{userId}`; empty for the master account
+  Reply trade(String user, String quoteId, String idempotencyKey)
+      throws IOException, InterruptedException {
     var body =
         "{\"symbol\":\"SCOM.KE\",\"type\":\"BUY\",\"quantity\":1,\"quoteId\":\"" + quoteId + "\"}";
+    return post(user + "/trade", idempotencyKey, body);
+  }
+
+  Reply post(String path, String idempotencyKey, String body)
+      throws IOException, InterruptedException {
     return send(
-        request(BASE + "/trade")
+        request(BASE + path)
             .header("Idempotency-Key", idempotencyKey)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body)));
@@ -96,12 +107,19 @@ final class PartnerClient implements AutoCloseable {
     return send(request("/api/sandbox/reset").POST(HttpRequest.BodyPublishers.noBody()));
   }
 
-  /// All orders of the master account, page by page.
+  /// All orders of the master account.
   List<JsonNode> orders() throws IOException, InterruptedException {
+    return orders("");
+  }
+
+  /// All orders of an account, page by page.
+  ///
+  /// @param user where the sub-account is, `/users/{userId}`; empty for the master account
+  List<JsonNode> orders(String user) throws IOException, InterruptedException {
     var orders = new ArrayList<JsonNode>();
     var cursor = "";
     do {
-      var page = get("/orders?limit=200" + cursor).json();
+      var page = get(user + "/orders?limit=200" + cursor).json();
       page.get("orders").forEach(orders::add);
       cursor = page.get("hasMore").asBoolean() ? "&cursor=" + page.get("nextCursor").asText() : "";
     } while (!cursor.isEmpty());

@@ -9,7 +9,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -42,6 +44,17 @@ public final class Servers implements AutoCloseable {
   /// Limits that leave room for the load.
   static Map<String, String> limits() {
     return Map.of("SOKO_LIMIT_SANDBOX_RPM", "100000", "SOKO_DESK_SANDBOX_FILL_SECONDS", "1-2");
+  }
+
+  /// Kills every process of PostgreSQL, as a machine that loses its power does.
+  void killPostgres() throws Exception {
+    var pid = Files.readAllLines(data.resolve("pg/postmaster.pid")).getFirst().strip();
+    var postmaster = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    var backends = postmaster.children().toList();
+    postmaster.destroyForcibly();
+    backends.forEach(ProcessHandle::destroyForcibly);
+    Polling.until(
+        "PostgreSQL is gone", Duration.ofSeconds(10), () -> postmaster.info().command().isEmpty());
   }
 
   /// Redis loses all that it holds.

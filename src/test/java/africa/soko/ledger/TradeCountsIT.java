@@ -1,0 +1,175 @@
+package africa.soko.ledger;
+
+import static africa.soko.ledger.BooksOnDisk.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import africa.soko.ledger.Account.KycLevel;
+import africa.soko.ledger.Account.KycStatus;
+import africa.soko.partner.OpenMasterAccount;
+import africa.soko.platform.money.Usd;
+import africa.soko.trading.Floor;
+import africa.soko.trading.Price;
+import africa.soko.trading.Side;
+import africa.soko.trading.order.ExecuteOrder;
+import africa.soko.trading.order.OrderRef;
+import africa.soko.trading.order.PlaceOrder;
+import africa.soko.trading.quote.IssueQuote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// What a trade with its fill costs PostgreSQL, counted: it does not depend on the machine.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TradeCountsIT {
+  private static final int TRADES = 64;
+  // A batch that opens the way for the others.
+  private static final int GATE_STATEMENTS = 6;
+
+  private BooksOnDisk books;
+  private Grants grants;
+
+  @BeforeAll
+  void start() {
+    books = new BooksOnDisk();
+    grants = new Grants(books);
+    books.run(new OpenMasterAccount(Floor.PARTNER, Usd.ZERO));
+    for (int i = 0; i < TRADES; i++) books.run(opening("sub_" + i));
+    books.execute(
+        "INSERT INTO sub_account (partner_id, sub_account_id, created_at, updated_at)"
+            + " SELECT partner_id, account_id, now(), now() FROM account"
+            + " WHERE account_id <> 'master'");
+  }
+
+  @AfterAll
+  void stop() {
+    books.prove();
+    books.close();
+  }
+
+  private static Command opening(String accountId) {
+    var key = Account.key(Floor.PARTNER, accountId);
+    return new Floor.Step(
+        Floor.PARTNER,
+        needs -> needs.maybe(Account.TABLE, key),
+        book -> {
+          var opened = Account.opened(Floor.PARTNER, accountId, null);
+          var standing = opened.standing().withKyc(KycStatus.VERIFIED, KycLevel.FULL);
+          book.put(Account.TABLE, opened.with(standing));
+          Posting.PLAIN.move(
+              book,
+              Transfer.Type.DEPOSIT,
+              Pocket.OPERATOR,
+              Pocket.wallet(accountId),
+              Usd.of("100"));
+          return Decision.nothing();
+        });
+  }
+
+  @Test
+  void a_trade_with_its_fill_writes_so_many_rows_and_index_entries_in_so_few_statements() {
+    var price = Floor.price("10");
+    for (int i = 0; i < TRADES; i++) {
+      books.run(
+          new IssueQuote(
+              Floor.PARTNER,
+              "sub_" + i,
+              Floor.SYMBOL,
+              Floor.EXCHANGE,
+              Side.BUY,
+              Floor.units("1"),
+              price,
+              Floor.FEES));
+    }
+    var before = rows();
+    assertThat(statements(trades())).isLessThanOrEqualTo(GATE_STATEMENTS + 10);
+    assertThat(statements(fills(price))).isLessThanOrEqualTo(GATE_STATEMENTS + 14);
+    var after = rows();
+    var inserted = new TreeMap<String, Long>();
+    after.forEach((table, count) -> inserted.put(table, (count - before.get(table)) / TRADES));
+    inserted.values().removeIf(count -> count == 0);
+    assertThat(inserted)
+        .isEqualTo(
+            Map.of(
+                "event", 2L,
+                "execution_report", 2L,
+                "holding", 1L,
+                "lot", 1L,
+                "orders", 1L,
+                "transfer", 5L));
+    long entries = 0;
+    for (var table : inserted.entrySet()) entries += table.getValue() * indexes(table.getKey());
+    // Besides them, an update that is not in place writes those of its table once more.
+    assertThat(entries).isLessThanOrEqualTo(27);
+  }
+
+  private List<Command> trades() {
+    var commands = new ArrayList<Command>();
+    for (var row : query("SELECT account_id || ' ' || quote_id FROM quote")) {
+      var parts = row.split(" ");
+      commands.add(
+          new PlaceOrder(
+              Floor.PARTNER,
+              parts[0],
+              Floor.SYMBOL,
+              Floor.EXCHANGE,
+              Side.BUY,
+              Floor.units("1"),
+              parts[1],
+              null,
+              Floor.SESSION,
+              Floor.FULL_KYC_FROM));
+    }
+    return commands;
+  }
+
+  private List<Command> fills(Price price) {
+    var commands = new ArrayList<Command>();
+    for (var row : query("SELECT account_id || ' ' || order_id FROM orders")) {
+      var parts = row.split(" ");
+      var ref = new OrderRef(Floor.PARTNER, parts[1], parts[0], Floor.SYMBOL, Side.BUY);
+      commands.add(new ExecuteOrder(ref, true, price, Floor.SESSION));
+    }
+    return commands;
+  }
+
+  /// Those of all commands as one batch, and of the batch before it.
+  private long statements(List<Command> commands) {
+    assertThat(commands).hasSize(TRADES);
+    var counter = books.meters().get("soko.ledger.statements").counter();
+    var answers = new ArrayList<Integer>();
+    double[] begun = {0};
+    grants
+        .together(() -> begun[0] = counter.count(), commands.toArray(Command[]::new))
+        .forEach(answer -> answers.add(await(answer).status()));
+    assertThat(answers).allMatch(status -> status < 300);
+    return Math.round(counter.count() - begun[0]);
+  }
+
+  private Map<String, Long> rows() {
+    var counts = new TreeMap<String, Long>();
+    for (var table : await(PartnerTables.names(books.books()))) {
+      counts.put(table, (Long) books.ask("SELECT count(*) FROM " + table));
+    }
+    return counts;
+  }
+
+  /// Those that every row has an entry in.
+  private long indexes(String table) {
+    return (Long)
+        books.ask(
+            "SELECT count(*) FROM pg_index JOIN pg_class c ON c.oid = indexrelid"
+                + " JOIN pg_am a ON a.oid = c.relam WHERE amname = 'btree' AND indrelid = '%s'::regclass"
+                    .formatted(table));
+  }
+
+  private List<String> query(String sql) {
+    var found = new ArrayList<String>();
+    await(books.books().query(sql).execute()).forEach(row -> found.add(row.getString(0)));
+    return found;
+  }
+}
