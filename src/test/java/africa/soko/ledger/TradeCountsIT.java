@@ -121,6 +121,7 @@ class TradeCountsIT {
               Floor.units("1"),
               parts[1],
               null,
+              true,
               Floor.SESSION,
               Floor.FULL_KYC_FROM));
     }
