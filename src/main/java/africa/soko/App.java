@@ -120,6 +120,7 @@ public final class App {
     identityTokens =
         new JwtVerifier(vertx, config.text(Setting.IDP_ISSUER), config.text(Setting.IDP_AUDIENCE));
     development = Development.of(config, clock);
+    if (development != null) identityTokens.use(development.keySet().toString());
     sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
@@ -136,12 +137,15 @@ public final class App {
     Ledger.registerMessages(vertx);
     var contract = ContractDocument.load("/openapi");
     var routes = bind(contract);
+    // Made here: what follows runs on event loops, which must not stand still.
+    var pages = pages(contract);
+    var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
         .compose(_ -> startMarket())
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
-        .compose(_ -> publicPort.start(routes, pages(contract)))
-        .compose(_ -> startManagement())
+        .compose(_ -> publicPort.start(routes, pages))
+        .compose(_ -> operators.start())
         // Told before, not after: a closed Vert.x tells nobody.
         .onFailure(_ -> vertx.close())
         .map(this);
@@ -357,10 +361,7 @@ public final class App {
   }
 
   private Future<?> startIdentity() {
-    if (development != null) {
-      identityTokens.use(development.keySet().toString());
-      return Future.succeededFuture();
-    }
+    if (development != null) return Future.succeededFuture();
     var remote = new RemoteKeys(vertx, config.text(Setting.IDP_JWKS_URI), identityTokens);
     // An identity provider that is away at this moment keeps nobody from trading.
     return remote.start().otherwiseEmpty();
@@ -372,15 +373,15 @@ public final class App {
     return assets;
   }
 
-  private Future<?> startManagement() {
+  private ManagementPort managementOf(ContractDocument contract) {
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
     deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
     ProcessMeters.register(metrics, pools, publicPort);
-    var contract = ContractDocument.load("/operator");
     var routes = bindOperators(contract);
-    management =
-        new ManagementPort(vertx, config, clock, metrics, health.checks(), routes, contract);
-    return management.start();
+    var checks = health.checks();
+    var port = new ManagementPort(vertx, config, clock, metrics, checks, routes, contract);
+    management = port;
+    return port;
   }
 
   private Routes bindOperators(ContractDocument document) {
