@@ -35,9 +35,10 @@ public record LoggedEvent(
     return told.getFirst().sequence == sequence ? told.getFirst() : told.getLast();
   }
 
-  private LoggedEvent as(String alias) {
+  private LoggedEvent as(String olderName) {
     var id = "evt_" + Ulid.after(eventId.substring(PREFIX));
-    return new LoggedEvent(partnerId, sequence + 1, id, alias, name, timestamp, data);
+    return new LoggedEvent(
+        partnerId, sequence + 1, id, /* name= */ olderName, /* aliasOf= */ name, timestamp, data);
   }
 
   /// The event whose alias would have this identifier; null if there is none.

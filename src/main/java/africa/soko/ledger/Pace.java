@@ -5,12 +5,13 @@ import java.time.Duration;
 /// How fast commands have gone lately, and so how many may wait: whoever would have to wait too
 /// long is better told at once.
 final class Pace {
-  private static final double WEIGHT_OF_LATEST = 0.1;
+  /// A batch counts for one in so many.
+  private static final long BATCHES = 10;
 
   private final long waitNanos;
   private final int roomMin;
   private final int roomMax;
-  private double nanosEach;
+  private long nanosEach;
 
   /// @param wait how long those that wait may be expected to
   /// @param roomMin so many may wait in any case: one batch takes them together
@@ -21,8 +22,8 @@ final class Pace {
   }
 
   void took(int commands, long nanos) {
-    var latest = (double) nanos / commands;
-    nanosEach = nanosEach == 0 ? latest : nanosEach + (latest - nanosEach) * WEIGHT_OF_LATEST;
+    long latest = Math.max(1, nanos / commands);
+    nanosEach = nanosEach == 0 ? latest : nanosEach + (latest - nanosEach) / BATCHES;
   }
 
   /// How many may wait now.
