@@ -24,11 +24,16 @@ import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
+import africa.soko.market.MarketOperators;
 import africa.soko.market.MarketService;
 import africa.soko.market.MarketVerticle;
 import africa.soko.market.SharedMarket;
+import africa.soko.market.fx.FxStore;
+import africa.soko.market.history.SimulatedHistory;
 import africa.soko.market.price.PriceSets;
 import africa.soko.market.price.SimulatedFeed;
+import africa.soko.market.words.ArticleOperators;
+import africa.soko.market.words.ArticleStore;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -103,6 +108,7 @@ public final class App {
   private final List<String> workers = new ArrayList<>();
   private final Health health;
   private @Nullable ManagementPort management;
+  private @Nullable MarketVerticle marketVerticle;
 
   public App(Config config, InstantSource clock) {
     vertx = ProcessMeters.measured(metrics);
@@ -112,7 +118,8 @@ public final class App {
     postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = RedisServer.from(config);
-    market = SharedMarket.load(clock.instant());
+    long seed = config.number(Setting.FEED_SEED);
+    market = SharedMarket.load(clock.instant(), all -> new SimulatedHistory(seed, all));
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
@@ -338,7 +345,8 @@ public final class App {
   private Future<?> startMarket() {
     var feed = new SimulatedFeed(config.number(Setting.FEED_SEED), market.calendars());
     var service = new MarketService(market, platform, feed, ids.next("node_"), clock);
-    return start(Worker.onVirtualThread(new MarketVerticle(service, clock)));
+    marketVerticle = new MarketVerticle(service, clock);
+    return start(Worker.onVirtualThread(marketVerticle));
   }
 
   private Future<?> start(Worker worker) {
@@ -388,7 +396,16 @@ public final class App {
     var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
     deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
     new OperatorRoutes(partners).bind(bindings.forOperators());
+    marketOperators().bind(bindings.forOperators());
     return bindings.complete();
+  }
+
+  private MarketOperators marketOperators() {
+    var articles =
+        new ArticleOperators(
+            new ArticleStore(platform), market.exchanges(), market.view().catalogue(), ids);
+    var verticle = Objects.requireNonNull(marketVerticle, "not started");
+    return new MarketOperators(market, new FxStore(platform), articles, verticle::wake);
   }
 
   private Future<?> undeploy(List<String> deployments) {

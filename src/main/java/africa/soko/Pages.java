@@ -1,5 +1,6 @@
 package africa.soko;
 
+import africa.soko.edge.Lifecycle;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import io.vertx.core.buffer.Buffer;
@@ -20,6 +21,9 @@ final class Pages {
     var assets = new Assets();
     assets.add("/openapi.yaml", contract.asYaml());
     assets.add("/openapi.json", contract.asJson());
+    var changelog = new Changelog(Lifecycle.load());
+    assets.add("/changelog", changelog.asPage());
+    assets.add("/changelog.json", changelog.asJson());
     assets.add("/docs", read("/web/docs.html"));
     assets.add("/docs/errors", ErrorPage.of(contract));
     for (var name : List.of("docs.js", "docs.css", "page.css", "key.js", "quiet.js", "start.js")) {

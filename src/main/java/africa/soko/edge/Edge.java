@@ -219,6 +219,10 @@ public final class Edge {
     var operation = route.operation();
     var caller = pending.caller();
     var refused = caller == null ? null : Scopes.refusal(caller, operation);
+    var lifecycle = operation.lifecycle();
+    if (refused == null && lifecycle != null && lifecycle.isRetiredAt(steps.clock().instant())) {
+      refused = lifecycle.gone();
+    }
     if (refused == null && operation.needsIdempotencyKey()) {
       refused = IdempotencyKeys.refusal(request);
     }

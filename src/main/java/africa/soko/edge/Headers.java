@@ -14,5 +14,9 @@ final class Headers {
   static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
   static final CharSequence TRUE = HttpHeaders.createOptimized("true");
 
+  static final CharSequence DEPRECATION = HttpHeaders.createOptimized("Deprecation");
+  static final CharSequence SUNSET = HttpHeaders.createOptimized("Sunset");
+  static final CharSequence LINK = HttpHeaders.createOptimized("Link");
+
   private Headers() {}
 }

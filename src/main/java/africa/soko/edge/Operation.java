@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bodyTypes what a body of its requests may be written in; none where it takes no body
 /// @param answerTypes what it answers in when that goes well; errors are JSON
 /// @param errors every code that it can answer, whatever it is asked
+/// @param lifecycle how it goes out of the interface, or null where it stays
 public record Operation(
     String operationId,
     HttpMethod method,
@@ -28,7 +29,8 @@ public record Operation(
     Kind kind,
     List<MediaType> bodyTypes,
     List<MediaType> answerTypes,
-    Set<ErrorCode> errors) {
+    Set<ErrorCode> errors,
+    @Nullable Lifecycle lifecycle) {
 
   /// The methods that operations have, as a contract spells them.
   public static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
@@ -77,13 +79,15 @@ public record Operation(
   /// Reads an operation from its place in a contract.
   ///
   /// @throws IllegalArgumentException if it lacks a part or says an unknown word
-  public static Operation of(String path, String method, JsonNode node) {
+  public static Operation of(
+      String path, String method, JsonNode node, List<Lifecycle> lifecycles) {
     var place = method.toUpperCase(Locale.ROOT) + " " + path;
     var errors = EnumSet.noneOf(ErrorCode.class);
     node.path("x-soko-errors").forEach(code -> errors.add(ErrorCode.valueOf(code.asText())));
+    var operationId = required(node, "operationId", place);
     var kind = one(Kind.class, required(node, "x-soko-kind", place), place);
     return new Operation(
-        required(node, "operationId", place),
+        operationId,
         HttpMethod.valueOf(method.toUpperCase(Locale.ROOT)),
         path,
         one(Auth.class, required(node, "x-soko-auth", place), place),
@@ -95,7 +99,11 @@ public record Operation(
             ? types(List.of(node.get("requestBody")), MediaType.JSON)
             : List.of(),
         types(successes(node), kind == Kind.STREAM ? MediaType.EVENTS : MediaType.JSON),
-        Set.copyOf(errors));
+        Set.copyOf(errors),
+        lifecycles.stream()
+            .filter(each -> each.item().equals(operationId))
+            .findFirst()
+            .orElse(null));
   }
 
   private static List<JsonNode> successes(JsonNode node) {

@@ -11,12 +11,13 @@ public record OperationIndex(List<Operation> operations) {
   /// @param development whether the operations that only a development server has are among them
   /// @throws IllegalArgumentException if an operation lacks a part or is declared twice
   public static OperationIndex of(JsonNode contract, boolean development) {
+    var lifecycles = Lifecycle.load();
     var operations = new ArrayList<Operation>();
     for (var path : contract.path("paths").properties()) {
       for (var method : path.getValue().properties()) {
         if (!Operation.METHODS.contains(method.getKey())) continue;
         if (method.getValue().has("x-soko-served-by") && !development) continue;
-        operations.add(Operation.of(path.getKey(), method.getKey(), method.getValue()));
+        operations.add(Operation.of(path.getKey(), method.getKey(), method.getValue(), lifecycles));
       }
     }
     var names = operations.stream().map(Operation::operationId).toList();

@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -19,6 +20,17 @@ final class Responses {
     headers.set(Headers.X_RATE_LIMIT, Integer.toString(admission.limit()));
     headers.set(Headers.X_RATE_REMAINING, Integer.toString(admission.remaining()));
     headers.set(Headers.X_RATE_RESET, Long.toString(admission.resetSeconds()));
+  }
+
+  /// What a caller has to know of an operation that will not stay.
+  private static void announce(Pending pending, MultiMap headers) {
+    var route = pending.route();
+    if (route == null || route.operation().lifecycle() == null) return;
+    var lifecycle = route.operation().lifecycle();
+    headers.set(Headers.DEPRECATION, Headers.TRUE);
+    headers.set(Headers.LINK, lifecycle.links(route.base()));
+    var sunset = lifecycle.sunset();
+    if (sunset != null) headers.set(Headers.SUNSET, sunset);
   }
 
   static void write(Pending pending, Answer answer) {
@@ -49,6 +61,7 @@ final class Responses {
     if (!answer.has(HttpHeaders.CACHE_CONTROL)) {
       headers.set(HttpHeaders.CACHE_CONTROL, Headers.NO_STORE);
     }
+    announce(pending, headers);
     for (var header : answer.headers()) headers.set(header.name(), header.value());
     if (answer.replayed()) headers.set(Headers.REPLAYED, Headers.TRUE);
     if (answer.status() == NOT_MODIFIED) return true;

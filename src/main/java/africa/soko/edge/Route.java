@@ -9,12 +9,15 @@ record Route(Operation operation, @Nullable Environment environment, Handler han
 
   /// The path from the root of the service.
   String path() {
-    var base =
-        switch (operation.base()) {
-          case ROOT -> "";
-          case OPERATOR -> Operation.OPERATOR_BASE;
-          case PARTNER, SANDBOX -> environment == null ? "" : environment.base();
-        };
-    return base + operation.template();
+    return base() + operation.template();
+  }
+
+  /// What its path begins with.
+  String base() {
+    return switch (operation.base()) {
+      case ROOT -> "";
+      case OPERATOR -> Operation.OPERATOR_BASE;
+      case PARTNER, SANDBOX -> environment == null ? "" : environment.base();
+    };
   }
 }

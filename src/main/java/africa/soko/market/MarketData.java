@@ -3,6 +3,7 @@ package africa.soko.market;
 import africa.soko.edge.Contract;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
+import africa.soko.market.fx.FxStore;
 import africa.soko.platform.config.Setting;
 
 /// The market data of one environment, put together.
@@ -18,6 +19,6 @@ public final class MarketData implements Feature {
   @Override
   public void bind(Contract contract) {
     var fills = core.config().range(Setting.DESK_LIVE_FILL_SECONDS);
-    new MarketRoutes(market, fills).bind(contract);
+    new MarketRoutes(market, new FxStore(core.pool()), fills).bind(contract);
   }
 }

@@ -8,8 +8,11 @@ import africa.soko.market.exchange.TradingPhase;
 import africa.soko.market.fx.FxStore;
 import africa.soko.market.fx.FxTable;
 import africa.soko.market.price.FeedPrice;
+import africa.soko.market.price.MarketSnapshot;
 import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.PriceStore;
+import africa.soko.market.words.ArticleStore;
+import africa.soko.market.words.Articles;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnection;
@@ -32,8 +35,10 @@ import java.util.stream.Collectors;
 /// what other nodes polled, and announces phases. It waits for the database, and so belongs on a
 /// virtual thread; one caller at a time.
 public final class MarketService {
-  /// How long a change that nobody tells of can go unseen.
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
+  /// How long what an operator changes on another node can go unseen.
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+
+  private static final Duration READ_ALL_EVERY = Duration.ofSeconds(30);
 
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final Duration DATABASE_WAIT_MAX = Duration.ofSeconds(10);
@@ -42,11 +47,13 @@ public final class MarketService {
   private final PriceStore prices;
   private final FxStore rates;
   private final PhaseStore phaseStore;
+  private final ArticleStore articleStore;
   private final PriceFeed feed;
   private final String node;
   private final InstantSource clock;
   private final Map<String, Instant> slots = new HashMap<>();
   private final Map<String, TradingPhase> phases = new HashMap<>();
+  private Instant readAllAt = Instant.MIN;
   private boolean seeded;
 
   /// @param pool connections with the schema `platform` in their search path
@@ -57,6 +64,7 @@ public final class MarketService {
     this.prices = new PriceStore(pool);
     this.rates = new FxStore(pool);
     this.phaseStore = new PhaseStore(pool);
+    this.articleStore = new ArticleStore(pool);
     this.feed = feed;
     this.node = node;
     this.clock = clock;
@@ -71,10 +79,26 @@ public final class MarketService {
     var complete = poll(now);
     // Asked for first: the prices that are read after it are at least as new.
     long set = await(prices.lastSet());
-    var snapshot = market.view().snapshot().with(await(prices.prices())).with(await(rates.rates()));
-    market.publish(set, snapshot, slots, await(phaseStore.halted()));
+    var snapshot = priced(set, now).with(await(rates.rates()));
+    market.publish(set, snapshot, slots, await(phaseStore.halted()), articles());
     announce(now);
     return complete ? nextLook(now) : now.plus(LOOK_AGAIN);
+  }
+
+  /// The latest prices. They change with a set alone, so that without one they are seldom read.
+  private MarketSnapshot priced(long set, Instant now) {
+    var known = market.view();
+    if (set == known.set() && now.isBefore(readAllAt)) return known.snapshot();
+    var snapshot = known.snapshot().with(await(prices.prices()));
+    readAllAt = now.plus(READ_ALL_EVERY);
+    return snapshot;
+  }
+
+  private Articles articles() {
+    var known = market.view().articles();
+    var revision = await(articleStore.revision());
+    if (revision.equals(known.revision())) return known;
+    return new Articles(revision, await(articleStore.all()));
   }
 
   /// True once this node has the prices of every slot that was due.

@@ -6,6 +6,8 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +20,7 @@ public final class MarketVerticle extends VerticleBase {
   private final MarketService service;
   private final InstantSource clock;
   private final Promise<Void> priced = Promise.promise();
+  private final List<Promise<Void>> waiting = new ArrayList<>();
   private long timer;
   private boolean running;
   private boolean askedAgain;
@@ -42,9 +45,15 @@ public final class MarketVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /// Looks at once. May be called from any thread.
-  void wake() {
-    context.runOnContext(_ -> look());
+  /// Looks at once; done when what is there now is seen. May be called from any thread.
+  public Future<Void> wake() {
+    var seen = Promise.<Void>promise();
+    context.runOnContext(
+        _ -> {
+          waiting.add(seen);
+          look();
+        });
+    return seen.future();
   }
 
   private void look() {
@@ -54,12 +63,15 @@ public final class MarketVerticle extends VerticleBase {
     }
     running = true;
     vertx.cancelTimer(timer);
+    var told = List.copyOf(waiting);
+    waiting.clear();
     try {
       var next = work();
       if (!stopped) rearm(askedAgain ? Duration.ZERO : Duration.between(clock.instant(), next));
     } finally {
       running = false;
       askedAgain = false;
+      told.forEach(Promise::tryComplete);
     }
   }
 

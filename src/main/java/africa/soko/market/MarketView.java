@@ -5,8 +5,10 @@ import africa.soko.market.catalogue.InstrumentCatalogue;
 import africa.soko.market.exchange.Exchange;
 import africa.soko.market.exchange.TradingCalendars;
 import africa.soko.market.exchange.TradingPhase;
+import africa.soko.market.history.History;
 import africa.soko.market.price.MarketSnapshot;
 import africa.soko.market.price.PriceFeed;
+import africa.soko.market.words.Articles;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,6 +23,8 @@ import java.util.Set;
 /// @param slots the slot of which each exchange's prices are, by its start
 /// @param refreshDue when each exchange's prices are to be replaced
 /// @param halted the exchanges that are kept closed
+/// @param past what prices were
+/// @param articles what operators have published
 public record MarketView(
     long set,
     MarketSnapshot snapshot,
@@ -28,6 +32,8 @@ public record MarketView(
     Map<String, Instant> slots,
     Map<String, Instant> refreshDue,
     Set<String> halted,
+    History past,
+    Articles articles,
     Prepared prepared) {
 
   static MarketView of(
@@ -35,7 +41,9 @@ public record MarketView(
       MarketSnapshot snapshot,
       TradingCalendars calendars,
       Map<String, Instant> slots,
-      Set<String> halted) {
+      Set<String> halted,
+      History past,
+      Articles articles) {
     var due = new HashMap<String, Instant>();
     for (var quote : snapshot.quotes()) {
       var exchange = quote.instrument().exchange();
@@ -51,15 +59,23 @@ public record MarketView(
         Map.copyOf(slots),
         Map.copyOf(due),
         Set.copyOf(halted),
+        past,
+        articles,
         new Prepared(Prepared.BYTES_MAX));
   }
 
   @SuppressWarnings("ReferenceEquality") // a snapshot that says the same is the same
-  boolean shows(long set, MarketSnapshot snapshot, Map<String, Instant> slots, Set<String> halted) {
+  boolean shows(
+      long set,
+      MarketSnapshot snapshot,
+      Map<String, Instant> slots,
+      Set<String> halted,
+      Articles articles) {
     return this.set == set
         && this.snapshot == snapshot
         && this.slots.equals(slots)
-        && this.halted.equals(halted);
+        && this.halted.equals(halted)
+        && this.articles.revision().equals(articles.revision());
   }
 
   /// The same market with what is different for some; this very view where nothing is.
@@ -74,6 +90,8 @@ public record MarketView(
         slots,
         refreshDue,
         Set.copyOf(closed),
+        past.with(overlay.adjustments(), overlay.symbols()),
+        articles,
         new Prepared(Prepared.BYTES_MAX_OF_FEW));
   }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What is different for one environment, or for one partner, from the market below it. A symbol
@@ -42,6 +43,11 @@ public record Overlay(
     var all = new ArrayList<>(listings);
     all.add(new Listing(instrument, price));
     return new Overlay(halted, statuses, adjustments, all);
+  }
+
+  /// The symbols of the instruments that are only here.
+  Set<String> symbols() {
+    return listings.stream().map(each -> each.instrument().symbol()).collect(Collectors.toSet());
   }
 
   /// The same prices with what is different here.

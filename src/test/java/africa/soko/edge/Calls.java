@@ -30,7 +30,8 @@ public final class Calls {
             Operation.Kind.HOT,
             List.of(),
             List.of(MediaType.JSON),
-            Set.of());
+            Set.of(),
+            null);
     var route =
         new Route(operation, Environment.SANDBOX, new Handler.Hot(call -> Answer.ok(Map.of())));
     var parts =

@@ -105,7 +105,8 @@ record ContractOperation(
     return parameter.isRequired
         || parameter.name.equals("quantity")
         || parameter.name.equals("subAccountId")
-        || (id.equals("getMarketQuotes") && !parameter.name.equals("symbols"));
+        || (List.of("getMarketQuotes", "getMarketDataQuotes", "getMarketSnapshot").contains(id)
+            && !parameter.name.equals("symbols"));
   }
 
   @Override

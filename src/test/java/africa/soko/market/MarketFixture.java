@@ -7,6 +7,7 @@ import africa.soko.market.exchange.Exchanges;
 import africa.soko.market.exchange.Holidays;
 import africa.soko.market.exchange.TradingCalendar;
 import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.history.SimulatedHistory;
 import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.SimulatedFeed;
 import java.time.Instant;
@@ -24,7 +25,7 @@ public final class MarketFixture {
 
   /// A shared market with the prices of a moment.
   public static SharedMarket priced(Instant now, String... halted) {
-    var market = SharedMarket.load(at("2026-07-01T00:00:00Z"));
+    var market = SharedMarket.load(at("2026-07-01T00:00:00Z"), all -> new SimulatedHistory(1, all));
     publish(market, now, halted);
     return market;
   }

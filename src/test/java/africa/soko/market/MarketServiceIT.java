@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.TradingPhase;
+import africa.soko.market.history.PriceHistory;
 import africa.soko.market.price.MarketQuote;
 import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.PriceStore;
@@ -61,7 +62,7 @@ class MarketServiceIT {
 
   /// One process of several that share a database.
   private final class Node {
-    final SharedMarket market = SharedMarket.load(now);
+    final SharedMarket market = SharedMarket.load(now, _ -> PriceHistory.NONE);
     final Map<String, Integer> polls = new HashMap<>();
     final MarketService service;
     volatile boolean feedIsAway;
@@ -263,7 +264,7 @@ class MarketServiceIT {
 
   @Test
   void casablanca_opens_later_and_closes_earlier_in_ramadan() {
-    var market = SharedMarket.load(now);
+    var market = SharedMarket.load(now, _ -> PriceHistory.NONE);
     var casablanca = market.exchanges().byCode("CSE").orElseThrow();
     var session = market.calendars().of(casablanca).nextSession(LocalDate.of(2026, 2, 22));
     walk(session.open().minusSeconds(3_600), session.close().plusSeconds(60));

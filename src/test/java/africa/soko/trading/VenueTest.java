@@ -10,6 +10,7 @@ import africa.soko.market.MarketFixture;
 import africa.soko.market.Overlay;
 import africa.soko.market.SharedMarket;
 import africa.soko.market.catalogue.Instrument;
+import africa.soko.market.history.PriceHistory;
 import africa.soko.platform.config.Range;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +100,7 @@ class VenueTest {
 
   @Test
   void before_the_first_prices_are_there_the_desk_executes_nowhere() {
-    var unpriced = new Market(SharedMarket.load(FRIDAY_NOON));
+    var unpriced = new Market(SharedMarket.load(FRIDAY_NOON, _ -> PriceHistory.NONE));
     var venue = new Venue(true, new Range(60, 300), unpriced, new Random(1));
     assertThat(venue.open(FRIDAY_NOON)).isEmpty();
   }

@@ -1,6 +1,7 @@
 package africa.soko.edge.contract;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Operation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,12 +18,15 @@ import java.util.TreeSet;
 final class Completion {
   private static final String ERRORS = "x-soko-errors";
   private static final String PARAMETERS = "parameters";
+  private static final String RESPONSES = "responses";
+  private static final String NOT_MODIFIED = "NotModified";
   private static final Set<ErrorCode> MALFORMED =
       Set.of(ErrorCode.MISSING_PARAM, ErrorCode.INVALID_TYPE, ErrorCode.VALIDATION_ERROR);
   private static final Set<String> TYPED = Set.of("integer", "number", "boolean");
 
   private final ObjectNode document;
   private final ErrorAnswers answers;
+  private final List<Lifecycle> lifecycles = Lifecycle.load();
 
   Completion(ObjectNode document) {
     this.document = document;
@@ -48,19 +52,20 @@ final class Completion {
     var named = new ArrayList<String>();
     node.path(ERRORS).forEach(name -> named.add(name.asText()));
     node.remove(ERRORS);
-    var operation = Operation.of(path, method, node);
+    var operation = Operation.of(path, method, node, lifecycles);
+    if (operation.lifecycle() != null) deprecate(node, operation.lifecycle(), named);
 
     secure(node, operation.auth());
     if (operation.needsIdempotencyKey()) {
       node.withArrayProperty(PARAMETERS).insert(0, parameter("IdempotencyKey"));
     }
-    var responses = node.withObjectProperty("responses");
+    var responses = node.withObjectProperty(RESPONSES);
     for (var response : responses.properties()) {
       succeed(operation, response.getKey(), (ObjectNode) response.getValue());
     }
     if (isCached(operation)) {
       node.withArrayProperty(PARAMETERS).add(parameter("IfNoneMatch"));
-      responses.set("304", Pieces.reference("responses", "NotModified"));
+      responses.set("304", notModified(operation));
     }
 
     var byStatus = new TreeMap<Integer, List<ErrorCase>>();
@@ -74,6 +79,27 @@ final class Completion {
     var codes = new TreeSet<String>();
     for (var all : byStatus.values()) all.forEach(one -> codes.add(one.code().name()));
     codes.forEach(node.putArray(ERRORS)::add);
+  }
+
+  /// What is told of an operation that will not stay.
+  private static void deprecate(ObjectNode node, Lifecycle lifecycle, List<String> named) {
+    node.put("deprecated", true);
+    node.put("x-soko-lifecycle", lifecycle.state().name());
+    node.put("x-soko-replacement", lifecycle.replacement());
+    named.add(ErrorCode.GONE.name());
+  }
+
+  private JsonNode notModified(Operation operation) {
+    var lifecycle = operation.lifecycle();
+    if (lifecycle == null) return Pieces.reference(RESPONSES, NOT_MODIFIED);
+    var name = NOT_MODIFIED + Pieces.suffix(operation);
+    var all = document.withObjectProperty("components").withObjectProperty(RESPONSES);
+    if (!all.has(name)) {
+      var response = (ObjectNode) all.path(NOT_MODIFIED).deepCopy();
+      Pieces.addHeaders(response, Pieces.deprecation(lifecycle));
+      all.set(name, response);
+    }
+    return Pieces.reference(RESPONSES, name);
   }
 
   private List<ErrorCase> cases(

@@ -54,6 +54,7 @@ final class ErrorAnswers {
     var name = cases.stream().map(ErrorCase::name).collect(Collectors.joining("."));
     if (operation.auth() == Operation.Auth.NONE) name += ".public";
     if (kept) name += ".kept";
+    name += Pieces.suffix(operation);
     if (!responses.has(name)) responses.set(name, response(operation, cases, kept));
     return Pieces.reference(RESPONSES, name);
   }
@@ -63,6 +64,8 @@ final class ErrorAnswers {
     // Who is not known is not counted.
     boolean counted = status != ErrorCode.AUTH_INVALID.status();
     var headers = counted ? Pieces.headers(operation) : Pieces.uncounted();
+    var lifecycle = operation.lifecycle();
+    if (!counted && lifecycle != null) headers.putAll(Pieces.deprecation(lifecycle));
     if (kept) headers.putAll(Pieces.REPLAYED);
     if (!counted) headers.putAll(Pieces.CHALLENGE);
     if (RETRIED.contains(status)) headers.putAll(Pieces.RETRY);

@@ -1,5 +1,6 @@
 package africa.soko.edge.contract;
 
+import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Operation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -43,7 +44,25 @@ final class Pieces {
       headers.put("X-RateLimit-Remaining", "RateLimitRemaining");
       headers.put("X-RateLimit-Reset", "RateLimitReset");
     }
+    var lifecycle = operation.lifecycle();
+    if (lifecycle != null) headers.putAll(deprecation(lifecycle));
     return headers;
+  }
+
+  /// The headers of an operation that will not stay.
+  static Map<String, String> deprecation(Lifecycle lifecycle) {
+    var headers = new LinkedHashMap<String, String>();
+    headers.put("Deprecation", "Deprecation");
+    headers.put("Link", "Link");
+    if (lifecycle.removalOn() != null) headers.put("Sunset", "Sunset");
+    return headers;
+  }
+
+  /// What tells the answers of such an operation from those of others.
+  static String suffix(Operation operation) {
+    var lifecycle = operation.lifecycle();
+    if (lifecycle == null) return "";
+    return lifecycle.removalOn() == null ? ".deprecated" : ".sunset";
   }
 
   /// The headers of any answer at all.

@@ -13,8 +13,8 @@ final class Cors {
       "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Api-Key,"
           + " X-Request-Id";
   private static final String SHOWN =
-      "ETag, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining,"
-          + " X-RateLimit-Reset, X-Request-Id";
+      "Deprecation, ETag, Idempotent-Replayed, Link, Retry-After, Sunset, X-RateLimit-Limit,"
+          + " X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id";
   private static final int NO_CONTENT = 204;
 
   private final Set<String> origins;

@@ -3,7 +3,9 @@ package africa.soko.market.company;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
+import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Query;
+import africa.soko.edge.Refused;
 import africa.soko.market.Market;
 import africa.soko.market.MarketParameters;
 import africa.soko.market.MarketView;
@@ -12,6 +14,10 @@ import africa.soko.market.catalogue.AssetType;
 import africa.soko.market.catalogue.Instrument;
 import africa.soko.market.catalogue.InstrumentFilter;
 import africa.soko.market.catalogue.InstrumentStatus;
+import africa.soko.market.price.DataQuality;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +60,17 @@ public final class CompanyRoutes {
 
   private record TickerList(List<Ticker> tickers, int count) {}
 
+  /// @param description generated, as `sampleData` says
+  private record Profile(
+      @JsonUnwrapped Company company,
+      String exchangeName,
+      @Nullable BigDecimal price,
+      @Nullable BigDecimal changePercent,
+      @Nullable Instant asOf,
+      @Nullable DataQuality dataQuality,
+      String description,
+      boolean sampleData) {}
+
   private final Market market;
   private final MarketParameters parameters;
 
@@ -65,6 +82,7 @@ public final class CompanyRoutes {
   public void bind(Contract contract) {
     contract.hot("listCompanies", this::list);
     contract.hot("listCompanyTickers", this::tickers);
+    contract.hot("getCompany", this::profile);
   }
 
   Answer list(Call call) {
@@ -84,6 +102,44 @@ public final class CompanyRoutes {
     return Prepared.Body.lasting(
         new CompanyPage(companies, companies.size(), page, limit, all.size(), to < all.size()),
         Prepared.MAX_AGE_SECONDS);
+  }
+
+  Answer profile(Call call) {
+    var view = market.of(call);
+    return view.prepared()
+        .answer(
+            call,
+            _ -> {
+              var instrument = view.catalogue().named(call.path("symbol"));
+              if (instrument.assetType() != AssetType.STOCK) {
+                throw Refused.of(ErrorCode.NOT_FOUND, "%s is no company", instrument.symbol())
+                    .asException();
+              }
+              var due = view.refreshDue(instrument.exchange());
+              return new Prepared.Body(profile(instrument, view), due, Instant.MAX);
+            });
+  }
+
+  private static Profile profile(Instrument instrument, MarketView view) {
+    var quote = view.snapshot().quote(instrument.symbol()).orElse(null);
+    var exchange = instrument.exchange();
+    var description =
+        "Sample data: %s is listed on the %s (%s) as %s, in the sector %s."
+            .formatted(
+                instrument.name(),
+                exchange.name(),
+                exchange.country(),
+                instrument.ticker(),
+                instrument.sector());
+    return new Profile(
+        Company.of(instrument),
+        exchange.name(),
+        quote == null ? null : quote.price(),
+        quote == null ? null : quote.changePercent(),
+        quote == null ? null : quote.asOf(),
+        quote == null ? null : quote.dataQuality(),
+        description,
+        true);
   }
 
   Answer tickers(Call call) {

@@ -92,6 +92,8 @@ public final class ExchangeRoutes {
 
   public void bind(Contract contract) {
     contract.hot("listExchanges", this::list);
+    contract.hot("getMarketDataExchanges", this::list);
+    contract.hot("getMarketDataStatus", this::status);
     contract.hot("getMarketStatus", this::status);
     contract.hot("listHolidays", this::holidays);
     contract.hot("getSettlement", this::settlement);

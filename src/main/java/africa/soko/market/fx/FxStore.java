@@ -7,7 +7,10 @@ import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// All SQL of the rates, which all nodes share.
 public final class FxStore {
@@ -18,9 +21,27 @@ public final class FxStore {
       ON CONFLICT DO NOTHING
       """;
 
+  // What does not differ is no change.
+  private static final String SET =
+      """
+      UPDATE fx_rate AS f SET per_usd = r.per_usd, as_of = $3
+      FROM unnest($1::text[], $2::numeric[]) AS r(currency, per_usd)
+      WHERE f.currency = r.currency AND f.per_usd <> r.per_usd
+      """;
+
+  private static final String HISTORY =
+      """
+      SELECT change_id, currency, per_usd, valid_from FROM platform.fx_rate_change
+      WHERE currency = $1 AND ($2::bigint IS NULL OR change_id < $2)
+      ORDER BY change_id DESC LIMIT $3
+      """;
+
   private static final String RATES = "SELECT currency, per_usd, as_of FROM fx_rate";
 
   private record Rate(String currency, BigDecimal perUsd, Instant asOf) {}
+
+  /// @param validFrom since when the rate has held
+  record Change(long id, BigDecimal perUsd, Instant validFrom) {}
 
   private final SqlClient client;
 
@@ -37,6 +58,31 @@ public final class FxStore {
             .addValue(table.localPerUsd().values().toArray(BigDecimal[]::new))
             .addValue(table.asOf().atOffset(ZoneOffset.UTC));
     return client.preparedQuery(PUT).execute(columns);
+  }
+
+  /// Replaces rates; those of currencies that the table lacks are left out.
+  public Future<?> set(Map<String, BigDecimal> rates, Instant at) {
+    return client
+        .preparedQuery(SET)
+        .execute(
+            Tuple.tuple()
+                .addValue(rates.keySet().toArray(String[]::new))
+                .addValue(rates.values().toArray(BigDecimal[]::new))
+                .addValue(at.atOffset(ZoneOffset.UTC)));
+  }
+
+  /// What the rate of a currency has been, newest first.
+  Future<List<Change>> history(String currency, @Nullable Long before, int rowsMax) {
+    return client
+        .preparedQuery(HISTORY)
+        .execute(Tuple.tuple().addValue(currency).addValue(before).addValue(rowsMax))
+        .map(
+            rows ->
+                Rows.map(
+                    rows,
+                    f ->
+                        new Change(
+                            f.number("change_id"), f.decimal("per_usd"), f.instant("valid_from"))));
   }
 
   /// The table of rates, as old as the newest of them.

@@ -39,6 +39,12 @@ public record FxTable(Map<String, BigDecimal> localPerUsd, Instant asOf) {
     return Optional.ofNullable(localPerUsd.get(currency));
   }
 
+  /// Units of one currency for one unit of another, by way of the dollar: six decimals. Empty where
+  /// the table lacks either.
+  public Optional<BigDecimal> cross(String from, String to) {
+    return rate(from).flatMap(base -> rate(to).map(quote -> Rounding.ratio(quote, base)));
+  }
+
   /// The same table with one rate set anew.
   public FxTable with(String currency, BigDecimal rate, Instant at) {
     var rates = new TreeMap<>(localPerUsd);

@@ -3,6 +3,7 @@ package africa.soko.market.price;
 import africa.soko.market.catalogue.Instrument;
 import africa.soko.market.exchange.TradingCalendars;
 import africa.soko.market.exchange.TradingSession;
+import africa.soko.market.history.Candle;
 import africa.soko.platform.money.Rounding;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.List;
 public final class SimulatedFeed implements PriceFeed {
   private static final long DAILY_VOLUME_MIN = 20_000;
   private static final long DAILY_VOLUME_RANGE = 400_000;
+  private static final long SLOT_SECONDS = REFRESH.toSeconds();
 
   private final ValueNoise noise;
   private final TradingCalendars calendars;
@@ -50,6 +52,42 @@ public final class SimulatedFeed implements PriceFeed {
   public BigDecimal closeOf(Instrument instrument, TradingSession session) {
     var calendar = calendars.of(instrument.exchange());
     return priceInSlot(instrument, calendar.slotAt(session.close().minusNanos(1), REFRESH));
+  }
+
+  /// What an instrument did from the opening of a session up to the slot of a moment in it, or up
+  /// to its close. Higher on the curve is a higher price, so only the ends are made into prices.
+  public Candle candle(Instrument instrument, TradingSession session, Instant until) {
+    var name = ValueNoise.name(instrument.symbol());
+    var open = session.open().getEpochSecond();
+    var end = Math.min(until.getEpochSecond(), session.close().getEpochSecond() - 1);
+    var last = open;
+    var high = open;
+    var low = open;
+    var highest = noise.exponentAt(name, open);
+    var lowest = highest;
+    for (var slot = open + SLOT_SECONDS; slot <= end; slot += SLOT_SECONDS) {
+      var exponent = noise.exponentAt(name, slot);
+      last = slot;
+      if (exponent > highest) {
+        highest = exponent;
+        high = slot;
+      } else if (exponent < lowest) {
+        lowest = exponent;
+        low = slot;
+      }
+    }
+    return new Candle(
+        session.date(),
+        shown(instrument, open),
+        shown(instrument, high),
+        shown(instrument, low),
+        shown(instrument, last),
+        volume(instrument, session, Instant.ofEpochSecond(last)));
+  }
+
+  /// A price as a quote shows it.
+  private BigDecimal shown(Instrument instrument, long slot) {
+    return Rounding.plain(priceInSlot(instrument, Instant.ofEpochSecond(slot)));
   }
 
   private BigDecimal priceInSlot(Instrument instrument, Instant slot) {

@@ -29,13 +29,20 @@ final class ValueNoise {
   /// What to multiply a reference price by: between 0.75 and 1.33. `StrictMath` gives every machine
   /// the same digits.
   BigDecimal factorAt(String symbol, long epochSecond) {
-    var name = name(symbol);
+    var exponent = exponentAt(name(symbol), epochSecond);
+    return Rounding.nearest(BigDecimal.valueOf(StrictMath.exp(exponent)), FACTOR_DECIMALS);
+  }
+
+  /// Where the curve of a symbol stands: the factor grows with it.
+  ///
+  /// @param name that of [#name]
+  double exponentAt(long name, long epochSecond) {
     var exponent = 0.0;
     for (var octave = 0; octave < SPAN_SECONDS.length; octave++) {
       var amplitude = AMPLITUDE_MILLIONTHS[octave] / 1e6;
       exponent += amplitude * curve(name, octave, epochSecond, SPAN_SECONDS[octave]);
     }
-    return Rounding.nearest(BigDecimal.valueOf(StrictMath.exp(exponent)), FACTOR_DECIMALS);
+    return exponent;
   }
 
   /// A number from 0 to `bound` - 1 that belongs to this symbol and index.
@@ -63,7 +70,8 @@ final class ValueNoise {
     return mix(mix(mix(seed + GOLDEN_GAMMA) ^ name) + octave * GOLDEN_GAMMA + mix(index));
   }
 
-  private static long name(String symbol) {
+  /// A symbol as a number.
+  static long name(String symbol) {
     var hash = FNV_BASIS;
     for (var each : symbol.getBytes(StandardCharsets.UTF_8)) hash = (hash ^ each) * FNV_PRIME;
     return hash;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.market.MarketService;
 import africa.soko.market.SharedMarket;
+import africa.soko.market.history.PriceHistory;
 import africa.soko.market.price.PriceSets.PriceSet;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -29,7 +30,7 @@ class PriceSetsIT {
   private Node other;
 
   private final class Node {
-    final SharedMarket market = SharedMarket.load(now);
+    final SharedMarket market = SharedMarket.load(now, _ -> PriceHistory.NONE);
     final PriceSets sets = new PriceSets(books.books(), "desk");
     final MarketService service;
 

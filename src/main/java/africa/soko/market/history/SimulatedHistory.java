@@ -1,0 +1,92 @@
+package africa.soko.market.history;
+
+import africa.soko.market.catalogue.Instrument;
+import africa.soko.market.exchange.TradingCalendars;
+import africa.soko.market.exchange.TradingSession;
+import africa.soko.market.price.PriceFeed;
+import africa.soko.market.price.SimulatedFeed;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The past of the built-in feed: what it says, and would have said, at each slot. It is worked out
+/// year by year when it is first asked for, and a bounded part of it is kept.
+public final class SimulatedHistory implements PriceHistory {
+  /// Where the past begins.
+  public static final LocalDate FROM = LocalDate.of(2019, 1, 1);
+
+  private static final int CANDLES_MAX = 500_000;
+  private static final int CAPTURES = 3;
+
+  /// The sessions of a year, to their ends: also those to come, which nobody is given.
+  private record Year(String symbol, int year) {}
+
+  private final SimulatedFeed feed;
+  private final TradingCalendars calendars;
+  private final Cache<Year, CandleBlock> years =
+      Caffeine.newBuilder()
+          .maximumWeight(CANDLES_MAX)
+          .weigher((Year _, CandleBlock block) -> block.size() + 1)
+          .executor(Runnable::run)
+          .build();
+
+  public SimulatedHistory(long seed, TradingCalendars calendars) {
+    this.feed = new SimulatedFeed(seed, calendars);
+    this.calendars = calendars;
+  }
+
+  @Override
+  public List<Candle> daily(Instrument instrument, LocalDate from, LocalDate to) {
+    var candles = new ArrayList<Candle>();
+    var first = from.isBefore(FROM) ? FROM : from;
+    for (var year = first.getYear(); year <= to.getYear(); year++) {
+      years
+          .get(new Year(instrument.symbol(), year), key -> block(instrument, key.year()))
+          .each(first, to, candles::add);
+    }
+    return candles;
+  }
+
+  private CandleBlock block(Instrument instrument, int year) {
+    var sessions =
+        calendars
+            .of(instrument.exchange())
+            .sessions(LocalDate.of(year, 1, 1), LocalDate.of(year, 12, 31));
+    return new CandleBlock(
+        sessions.stream()
+            .map(session -> feed.candle(instrument, session, session.close()))
+            .toList());
+  }
+
+  @Override
+  public Optional<Candle> soFar(Instrument instrument, TradingSession session, Instant at) {
+    return Optional.of(feed.candle(instrument, session, at));
+  }
+
+  /// At a quarter, a half and three quarters of the session, each at the beginning of its slot.
+  @Override
+  public Optional<Capture> captured(Instrument instrument, TradingSession session, Instant at) {
+    for (var share = CAPTURES; share > 0; share--) {
+      var moment = captureAt(session, share);
+      if (moment.isAfter(at)) continue;
+      return Optional.of(new Capture(moment, feed.candle(instrument, session, moment)));
+    }
+    return Optional.empty();
+  }
+
+  /// When the bar of a session is captured for the first, second or third time.
+  static Instant captureAt(TradingSession session, int share) {
+    var passed = session.length().multipliedBy(share).dividedBy(CAPTURES + 1);
+    return slot(session, passed);
+  }
+
+  private static Instant slot(TradingSession session, Duration passed) {
+    var whole = PriceFeed.REFRESH.multipliedBy(passed.dividedBy(PriceFeed.REFRESH));
+    return session.open().plus(whole);
+  }
+}
