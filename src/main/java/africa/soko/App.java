@@ -20,20 +20,13 @@ import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
 import africa.soko.feature.Worker;
+import africa.soko.key.Keys;
 import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
-import africa.soko.market.MarketOperators;
-import africa.soko.market.MarketService;
-import africa.soko.market.MarketVerticle;
 import africa.soko.market.SharedMarket;
-import africa.soko.market.fx.FxStore;
-import africa.soko.market.history.SimulatedHistory;
 import africa.soko.market.price.PriceSets;
-import africa.soko.market.price.SimulatedFeed;
-import africa.soko.market.words.ArticleOperators;
-import africa.soko.market.words.ArticleStore;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -93,6 +86,7 @@ public final class App {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final RedisServer redis;
   private final Pool platform;
+  private final MarketParts marketParts;
   private final SharedMarket market;
   private final PartnerStore partners;
   private final CredentialStore credentials;
@@ -108,7 +102,6 @@ public final class App {
   private final List<String> workers = new ArrayList<>();
   private final Health health;
   private @Nullable ManagementPort management;
-  private @Nullable MarketVerticle marketVerticle;
 
   public App(Config config, InstantSource clock) {
     vertx = ProcessMeters.measured(metrics);
@@ -118,8 +111,8 @@ public final class App {
     postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = RedisServer.from(config);
-    long seed = config.number(Setting.FEED_SEED);
-    market = SharedMarket.load(clock.instant(), all -> new SimulatedHistory(seed, all));
+    marketParts = new MarketParts(config, platform, ids, clock);
+    market = marketParts.market();
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
@@ -148,7 +141,7 @@ public final class App {
     var pages = pages(contract);
     var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
-        .compose(_ -> startMarket())
+        .compose(_ -> start(marketParts.worker()))
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
@@ -281,6 +274,7 @@ public final class App {
         List.of(
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts),
+            new Keys(core, partners, credentials, keys, publicPort::forgetKeys),
             subAccounts,
             trading,
             new Announcements(core),
@@ -342,13 +336,6 @@ public final class App {
         .compose(_ -> Future.all(deployments.values().stream().map(Deployment::start).toList()));
   }
 
-  private Future<?> startMarket() {
-    var feed = new SimulatedFeed(config.number(Setting.FEED_SEED), market.calendars());
-    var service = new MarketService(market, platform, feed, ids.next("node_"), clock);
-    marketVerticle = new MarketVerticle(service, clock);
-    return start(Worker.onVirtualThread(marketVerticle));
-  }
-
   private Future<?> start(Worker worker) {
     return worker.deploy(vertx).onSuccess(workers::add);
   }
@@ -396,16 +383,8 @@ public final class App {
     var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
     deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
     new OperatorRoutes(partners).bind(bindings.forOperators());
-    marketOperators().bind(bindings.forOperators());
+    marketParts.operators().bind(bindings.forOperators());
     return bindings.complete();
-  }
-
-  private MarketOperators marketOperators() {
-    var articles =
-        new ArticleOperators(
-            new ArticleStore(platform), market.exchanges(), market.view().catalogue(), ids);
-    var verticle = Objects.requireNonNull(marketVerticle, "not started");
-    return new MarketOperators(market, new FxStore(platform), articles, verticle::wake);
   }
 
   private Future<?> undeploy(List<String> deployments) {

@@ -24,22 +24,18 @@ record LiveKeys(CredentialStore credentials, ApiKeys keys, Ids ids, InstantSourc
   }
 
   private Future<String> issue(String partnerId) {
-    var key = keys.generate(KeyKind.LIVE);
+    var text = keys.generate(KeyKind.LIVE);
     var credential =
-        new Credential(
-            ApiKeys.hash(key),
+        Credential.made(
+            text,
             ids.next("key_"),
             partnerId,
             Environment.LIVE,
             CredentialType.FULL,
-            ApiKeys.mask(key),
             FullScopes.ALL,
             0,
             null,
-            clock.instant(),
-            null,
-            null,
-            null);
-    return credentials.insert(credential).map(key);
+            clock.instant());
+    return credentials.insert(credential).map(text);
   }
 }

@@ -153,6 +153,11 @@ final class PublicPort {
     loops.values().forEach(loop -> loop.redis.close());
   }
 
+  /// Looks at keys anew, where this node may have changed which count.
+  void forgetKeys() {
+    keyCache.clear();
+  }
+
   /// Takes a slot for a stream, on the event loop that its request came in on, and gives what
   /// returns it.
   Future<Runnable> streamSlot(Caller caller) {

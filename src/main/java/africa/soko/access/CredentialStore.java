@@ -1,35 +1,40 @@
 package africa.soko.access;
 
-import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Environment;
+import africa.soko.platform.db.Fields;
+import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /// The table `credential`.
 public final class CredentialStore {
   /// A key with the partner that it belongs to, and what is agreed for where it is at home.
   public record Found(
-      Credential credential, Partner partner, Agreement agreement, boolean expired) {}
+      Credential credential,
+      Partner partner,
+      Agreement agreement,
+      boolean isExpired,
+      boolean isRevoked) {}
 
-  // The lock is that of ledger.ShownKeys. The plan takes it before the row is changed.
-  private static final String REVOKE =
+  // A token ends, and is revoked, with the key that it was made from.
+  private static final String FIND =
       """
-      WITH alone AS MATERIALIZED (
-        SELECT key_hash, pg_advisory_xact_lock(hashtextextended('keys of ' || partner_id, 0))
-        FROM credential WHERE key_hash = $1)
-      UPDATE credential c SET revoked_at = clock_timestamp() FROM alone
-      WHERE c.key_hash = alone.key_hash AND c.revoked_at IS NULL
+      SELECT c.*, c.created_at AS key_created_at, p.*, t.*,
+        coalesce(least(c.expires_at, k.expires_at) <= now(), false) AS expired,
+        coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked
+      FROM credential c
+      JOIN partner p USING (partner_id)
+      JOIN partner_terms t USING (partner_id, environment)
+      LEFT JOIN credential k ON c.token AND k.key_id = c.parent_key_id
+      WHERE c.key_hash = $1
       """;
 
   private final SqlClient client;
@@ -50,14 +55,17 @@ public final class CredentialStore {
             .addValue(key.maskedKey())
             .addValue(String.join(" ", new TreeSet<>(key.scopes())))
             .addValue(key.generation())
+            .addValue(key.isToken())
+            .addValue(key.parentKeyId())
             .addValue(key.subAccountId())
             .addValue(PartnerStore.utc(key.createdAt()))
             .addValue(PartnerStore.utc(key.expiresAt()));
     return client
         .preparedQuery(
             "INSERT INTO credential (key_hash, key_id, partner_id, environment, type, masked_key,"
-                + " scopes, generation, sub_account_id, created_at, expires_at)"
-                + " VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) ON CONFLICT (key_hash) DO NOTHING")
+                + " scopes, generation, token, parent_key_id, sub_account_id, created_at,"
+                + " expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13) ON CONFLICT"
+                + " (key_hash) DO NOTHING")
         .execute(tuple)
         .mapEmpty();
   }
@@ -66,39 +74,28 @@ public final class CredentialStore {
   /// one that all nodes share.
   public Future<Optional<Found>> find(byte[] keyHash) {
     return client
-        .preparedQuery(
-            "SELECT c.*, c.created_at AS key_created_at, p.*, t.*,"
-                + " coalesce(c.expires_at <= now(), false) AS expired"
-                + " FROM credential c JOIN partner p USING (partner_id)"
-                + " JOIN partner_terms t USING (partner_id, environment) WHERE c.key_hash = $1")
+        .preparedQuery(FIND)
         .execute(Tuple.of(Buffer.buffer(keyHash)))
         .map(rows -> rows.stream().findFirst().map(CredentialStore::found));
   }
 
-  /// All keys of a partner in one environment, the newest first, without tokens of sub-accounts.
+  /// All keys of a partner in one environment, the newest first, without tokens.
   public Future<List<Credential>> list(String partnerId, Environment environment) {
     return client
         .preparedQuery(
-            "SELECT *, created_at AS key_created_at FROM credential"
-                + " WHERE partner_id = $1 AND environment = $2 AND sub_account_id IS NULL"
+            "SELECT * FROM credential WHERE partner_id = $1 AND environment = $2 AND NOT token"
                 + " ORDER BY created_at DESC, key_id")
         .execute(Tuple.of(partnerId, environment.name()))
-        .map(rows -> rows.stream().map(CredentialStore::credential).toList());
+        .map(rows -> Rows.map(rows, Credential.TABLE::read));
   }
 
-  /// Waits for the changes that run under a key of this partner, and lets none of the key commit
-  /// after it.
-  public Future<Void> revoke(byte[] keyHash) {
-    return client.preparedQuery(REVOKE).execute(Tuple.of(Buffer.buffer(keyHash))).mapEmpty();
-  }
-
-  /// Forgets tokens of sub-accounts that expired before the given time, by the database's clock in
-  /// any case; returns how many. Who shows one is told the same as before.
+  /// Forgets tokens that expired before the given time, by the database's clock in any case;
+  /// returns how many. Who shows one is told the same as before.
   public Future<Integer> prune(Instant before, int rowsMax) {
     return client
         .preparedQuery(
             "DELETE FROM credential WHERE key_hash IN (SELECT key_hash FROM credential"
-                + " WHERE sub_account_id IS NOT NULL AND expires_at < least($1, now())"
+                + " WHERE token AND expires_at < least($1, now())"
                 + " ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)")
         .execute(Tuple.of(PartnerStore.utc(before), rowsMax))
         .map(rows -> rows.rowCount());
@@ -115,30 +112,10 @@ public final class CredentialStore {
 
   private static Found found(Row row) {
     return new Found(
-        credential(row),
+        Credential.read(new Fields(row), "key_created_at"),
         PartnerStore.partner(row),
         PartnerStore.agreement(row),
-        row.getBoolean("expired"));
-  }
-
-  private static Credential credential(Row row) {
-    return new Credential(
-        row.getBuffer("key_hash").getBytes(),
-        row.getString("key_id"),
-        row.getString("partner_id"),
-        Environment.valueOf(row.getString("environment")),
-        CredentialType.valueOf(row.getString("type")),
-        row.getString("masked_key"),
-        Set.of(row.getString("scopes").split(" ")),
-        row.getInteger("generation"),
-        row.getString("sub_account_id"),
-        row.getOffsetDateTime("key_created_at").toInstant(),
-        instant(row.getOffsetDateTime("last_used_at")),
-        instant(row.getOffsetDateTime("expires_at")),
-        instant(row.getOffsetDateTime("revoked_at")));
-  }
-
-  private static @Nullable Instant instant(@Nullable OffsetDateTime time) {
-    return time == null ? null : time.toInstant();
+        row.getBoolean("expired"),
+        row.getBoolean("revoked"));
   }
 }

@@ -70,6 +70,8 @@ public final class Credentials implements Authentication {
       MultiMap headers, Auth auth, @Nullable Environment environment) {
     return switch (auth) {
       case KEY, KEY_OR_DATA -> caller(headers, environment);
+      case KEY_OR_ID_TOKEN ->
+          shown(headers) == Auth.ID_TOKEN ? identity(headers) : caller(headers, environment);
       case ID_TOKEN -> identity(headers);
       case OPERATOR -> refuse(ErrorCode.AUTH_INVALID, "Operators are served elsewhere");
       case NONE -> Future.succeededFuture(Principal.NOBODY);
@@ -133,12 +135,12 @@ public final class Credentials implements Authentication {
 
   private Future<Caller> verdict(
       Optional<CredentialStore.Found> found, @Nullable Environment environment) {
-    if (found.isEmpty() || found.get().expired()) return unknownKey();
+    if (found.isEmpty() || found.get().isExpired()) return unknownKey();
     var credential = found.get().credential();
     var partner = found.get().partner();
     var home = credential.environment();
     if (environment != null && environment != home) return unknownKey();
-    if (credential.revokedAt() != null) {
+    if (found.get().isRevoked()) {
       return credential.type() == CredentialType.DATA
           ? unknownKey()
           : refuse(KeyRefusals.revoked());

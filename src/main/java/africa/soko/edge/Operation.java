@@ -39,6 +39,7 @@ public record Operation(
   public enum Auth {
     KEY,
     KEY_OR_DATA,
+    KEY_OR_ID_TOKEN,
     ID_TOKEN,
     OPERATOR,
     NONE;
@@ -79,6 +80,11 @@ public record Operation(
   /// Reads an operation from its place in a contract.
   ///
   /// @throws IllegalArgumentException if it lacks a part or says an unknown word
+  public static Operation of(String path, String method, JsonNode node) {
+    return of(path, method, node, List.of());
+  }
+
+  /// The same with what is told of those that will not stay.
   public static Operation of(
       String path, String method, JsonNode node, List<Lifecycle> lifecycles) {
     var place = method.toUpperCase(Locale.ROOT) + " " + path;

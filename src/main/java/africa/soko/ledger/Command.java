@@ -12,6 +12,12 @@ public interface Command {
     return partnerId();
   }
 
+  /// Whether it changes which keys of the partner count. It then waits for the changes that run
+  /// under them, and none of them commits after it.
+  default boolean changesKeys() {
+    return false;
+  }
+
   /// Names the rows that [#decide] reads or changes. They are locked before it is called.
   void needs(Needs needs);
 

@@ -2,7 +2,6 @@ package africa.soko.ledger;
 
 import africa.soko.event.Event;
 import africa.soko.event.EventStore;
-import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Rows;
 import africa.soko.platform.db.Selection;
@@ -111,12 +110,10 @@ final class Statements {
 
   /// Learns which keys are refused, once [#await] has returned.
   void check(ShownKeys keys) {
-    send(connection.preparedQuery(ShownKeys.LOCK).execute(texts(keys.partnerIds())));
-    send(
-        connection
-            .preparedQuery(ShownKeys.REFUSED)
-            .execute(texts(keys.keyIds()))
-            .onSuccess(rows -> rows.forEach(row -> keys.refuse(new Fields(row)))));
+    var locks = texts(keys.partnerIds()).addValue(keys.alone().toArray(Boolean[]::new));
+    send(connection.preparedQuery(ShownKeys.LOCK).execute(locks));
+    // A statement of its own: it sees what was committed while the lock was waited for.
+    send(RefusedKeys.among(connection, keys.keyIds()).onSuccess(keys::refuse));
   }
 
   private static Tuple texts(Collection<String> texts) {

@@ -151,21 +151,17 @@ public final class Registration {
   }
 
   private Credential fresh(String partnerId, int generation) {
-    var key = keys.sandbox(partnerId, generation);
-    return new Credential(
-        ApiKeys.hash(key),
+    var text = keys.sandbox(partnerId, generation);
+    return Credential.made(
+        text,
         ids.next("key_"),
         partnerId,
         Environment.SANDBOX,
         CredentialType.FULL,
-        ApiKeys.mask(key),
         terms.scopes(),
         generation,
         null,
-        clock.instant(),
-        null,
-        null,
-        null);
+        clock.instant());
   }
 
   private static boolean isActive(Partner partner) {

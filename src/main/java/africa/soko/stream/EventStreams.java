@@ -36,6 +36,7 @@ public final class EventStreams {
   record Asked(
       HttpServerRequest request,
       String partnerId,
+      String keyId,
       @Nullable String lastEventId,
       @Nullable String since) {}
 
@@ -58,7 +59,8 @@ public final class EventStreams {
       return Future.succeededFuture();
     }
     var outlet = new Outlet(context, asked.request(), hub::wake);
-    var subscriber = new Subscriber(asked.partnerId(), from.place(), outlet, clock.instant());
+    var subscriber =
+        new Subscriber(asked.partnerId(), asked.keyId(), from.place(), outlet, clock.instant());
     response.closeHandler(
         _ -> {
           release.run();

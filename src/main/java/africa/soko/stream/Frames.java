@@ -1,5 +1,6 @@
 package africa.soko.stream;
 
+import africa.soko.edge.Refused;
 import africa.soko.event.Envelope;
 import africa.soko.event.LoggedEvent;
 import io.vertx.core.buffer.Buffer;
@@ -12,6 +13,11 @@ final class Frames {
   static final Buffer RETRY = Buffer.buffer("retry: 3000\n\n");
 
   static final Buffer HEARTBEAT = Buffer.buffer(":\n\n");
+
+  /// The comment that a stream ends with whose key no longer counts.
+  static Buffer ended(Refused why) {
+    return Buffer.buffer(": %s, %s\n\n".formatted(why.code(), why.message()));
+  }
 
   private static final String GAP = "stream.gap";
 

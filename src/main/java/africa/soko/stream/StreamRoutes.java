@@ -36,6 +36,7 @@ public final class StreamRoutes {
         new Asked(
             call.request(),
             call.caller().partnerId(),
+            call.caller().keyId(),
             lastEventId == null || lastEventId.isEmpty() ? null : lastEventId,
             call.query().text("since"));
     streams

@@ -1,6 +1,7 @@
 package africa.soko.stream;
 
 import africa.soko.edge.Environment;
+import africa.soko.edge.Refused;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventWatch;
@@ -14,8 +15,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +32,7 @@ public final class StreamVerticle extends VerticleBase {
 
   private final boolean sandbox;
   private final EventStore events;
+  private final Function<Set<String>, Future<Map<String, Refused>>> refusedKeys;
   private final EventHints hints;
   private final InstantSource clock;
   private final StreamMetrics metrics;
@@ -37,14 +41,17 @@ public final class StreamVerticle extends VerticleBase {
   private boolean stopped;
   private @Nullable EventWatch watch;
 
+  /// @param refusedKeys says which keys of a set no longer count, and why
   public StreamVerticle(
       Environment environment,
       EventStore events,
+      Function<Set<String>, Future<Map<String, Refused>>> refusedKeys,
       EventHints hints,
       InstantSource clock,
       StreamMetrics metrics) {
     this.sandbox = environment == Environment.SANDBOX;
     this.events = events;
+    this.refusedKeys = refusedKeys;
     this.hints = hints;
     this.clock = clock;
     this.metrics = metrics;
@@ -145,5 +152,21 @@ public final class StreamVerticle extends VerticleBase {
       subscribers.remove(subscriber);
     }
     subscribers.forEach(s -> s.keepAlive(now));
+    endRefused();
+  }
+
+  /// Ends the streams whose key was revoked, has ended, or whose partner was suspended.
+  private void endRefused() {
+    if (subscribers.isEmpty()) return;
+    var keyIds = subscribers.stream().map(Subscriber::keyId).collect(Collectors.toSet());
+    var refused = refusedKeys.apply(keyIds).await();
+    for (var subscriber : List.copyOf(subscribers)) {
+      var why = refused.get(subscriber.keyId());
+      if (why == null) continue;
+      subscriber.outlet().write(Frames.ended(why));
+      subscriber.outlet().end();
+      subscribers.remove(subscriber);
+    }
+    metrics.open(subscribers.size());
   }
 }

@@ -5,6 +5,7 @@ import africa.soko.edge.Contract;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Worker;
+import africa.soko.ledger.RefusedKeys;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ public final class Streams implements Feature {
         new StreamVerticle(
             core.environment(),
             core.events(),
+            keyIds -> RefusedKeys.among(core.pool(), keyIds),
             core.hints(),
             core.clock(),
             new StreamMetrics(core.metrics(), core.environment()));

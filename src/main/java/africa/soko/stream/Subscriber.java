@@ -12,14 +12,17 @@ final class Subscriber {
   private static final Duration FULL_MAX = Duration.ofSeconds(10);
 
   private final String partnerId;
+  private final String keyId;
   private final Outlet outlet;
   private Place place;
   private Instant writtenAt;
   private @Nullable Instant fullSince;
 
+  /// @param keyId of the credential that it was opened with
   /// @param place after the last event that was sent
-  Subscriber(String partnerId, Place place, Outlet outlet, Instant now) {
+  Subscriber(String partnerId, String keyId, Place place, Outlet outlet, Instant now) {
     this.partnerId = partnerId;
+    this.keyId = keyId;
     this.place = place;
     this.outlet = outlet;
     this.writtenAt = now;
@@ -27,6 +30,10 @@ final class Subscriber {
 
   String partnerId() {
     return partnerId;
+  }
+
+  String keyId() {
+    return keyId;
   }
 
   Outlet outlet() {

@@ -147,7 +147,7 @@ public final class SubAccountRoutes {
 
   private Future<Answer> autoRegister(Call call) {
     var request = call.body(RegisterRequest.class);
-    var token = AccountToken.fresh(keys, call.environment(), call.caller().scopes());
+    var token = AccountToken.fresh(keys, call.caller());
     return send(call, request.command(call.caller().partnerId(), token));
   }
 

@@ -264,20 +264,16 @@ final class EdgeService implements AutoCloseable {
     await(
         new CredentialStore(pool)
             .insert(
-                new Credential(
-                    ApiKeys.hash(key),
+                Credential.made(
+                    key,
                     "key_" + key.substring(key.length() - 12),
                     partnerId,
                     environment,
                     type,
-                    ApiKeys.mask(key),
                     scopes,
                     0,
                     null,
-                    now,
-                    null,
-                    null,
-                    null)));
+                    now)));
     return key;
   }
 

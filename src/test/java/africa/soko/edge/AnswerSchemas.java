@@ -16,7 +16,7 @@ import java.util.Set;
 /// field that its schema lacks.
 record AnswerSchemas(ResponseValidator partnerView, ResponseValidator rootView) {
 
-  private static final Set<String> NO_JSON = Set.of("etag", "www-authenticate");
+  private static final Set<String> NO_JSON = Set.of("etag", "www-authenticate", "link");
 
   static AnswerSchemas load(Vertx vertx) {
     return new AnswerSchemas(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import africa.soko.testing.Partner;
+import africa.soko.testing.Samples;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
 import africa.soko.testing.World;
@@ -57,6 +58,7 @@ class ContractIT {
     var bodies = new ArrayList<ObjectNode>(operation.bodies());
     if (bodies.isEmpty()) bodies.add(null);
     for (var example : bodies) {
+      Samples.all().forEach(each -> each.prepare(world, operation.id()));
       var request = operation.api(world).request(operation.method(), operation.target(world));
       if (example != null) request.body(operation.body(world, example));
       var reply = request.send();

@@ -3,6 +3,7 @@ package africa.soko.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.Agreement;
+import africa.soko.access.ApiKeys;
 import africa.soko.access.Partner;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
@@ -45,6 +46,7 @@ class EveryCommandIT {
           Map.entry(Buffer.class, Buffer.buffer("{}")),
           Map.entry(List.class, List.of("*")),
           Map.entry(Map.class, Map.of()),
+          Map.entry(ApiKeys.class, new ApiKeys(new byte[32])),
           Map.entry(Set.class, Set.of()),
           Map.entry(Price.class, Floor.price("1")),
           Map.entry(Session.class, Floor.SESSION));

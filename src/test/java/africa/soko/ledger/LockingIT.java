@@ -180,9 +180,9 @@ class LockingIT {
         case "text" -> column.equals("status") ? "'ACTIVE'" : "'k' || lpad(i::text, 7, '0')";
         case "bigint", "integer", "numeric" -> keys.contains(column) ? "i" : "1";
         case "boolean" -> "false";
-        case "timestamp with time zone" -> "now()";
+        case "timestamp with time zone" -> column.equals("revoked_at") ? "NULL" : "now()";
         case "date" -> "current_date";
-        case "bytea" -> "'\\x00'::bytea";
+        case "bytea" -> "int4send(i)";
         default -> throw new AssertionError("No value for a column of type " + type);
       };
     }

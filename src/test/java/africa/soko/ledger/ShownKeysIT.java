@@ -5,7 +5,7 @@ import static africa.soko.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.ApiKeys;
-import africa.soko.access.CredentialStore;
+import africa.soko.access.Credential;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Environment;
@@ -13,7 +13,9 @@ import africa.soko.edge.Origin;
 import africa.soko.edge.RequestName;
 import io.vertx.core.Future;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +31,6 @@ class ShownKeysIT {
 
   private BooksOnDisk books;
   private Grants grants;
-  private CredentialStore credentials;
 
   /// A partner's key as a request shows it.
   private record Shown(String partnerId, String keyId, byte[] hash) {
@@ -46,7 +47,26 @@ class ShownKeysIT {
   void start() {
     books = new BooksOnDisk();
     grants = new Grants(books);
-    credentials = new CredentialStore(books.platform());
+  }
+
+  /// Ends a key, on whichever node.
+  private record Revoke(String partnerId, String keyId) implements Command {
+    @Override
+    public boolean changesKeys() {
+      return true;
+    }
+
+    @Override
+    public void needs(Needs needs) {
+      needs.row(Credential.TABLE, Credential.key(partnerId, keyId));
+    }
+
+    @Override
+    public Decision decide(Book book) {
+      var key = book.get(Credential.TABLE, Credential.key(partnerId, keyId));
+      book.put(Credential.TABLE, key.revokedAt(book.realNow()));
+      return Decision.accepted(200, keyId);
+    }
   }
 
   @AfterAll
@@ -62,7 +82,7 @@ class ShownKeysIT {
   @Test
   void a_key_that_is_revoked_suspended_ended_or_unknown_changes_nothing() {
     var revoked = key("ACTIVE", "NULL");
-    await(credentials.revoke(revoked.hash()));
+    assertThat(books.run(new Revoke(revoked.partnerId(), revoked.keyId())).status()).isEqualTo(200);
     assertRefused(revoked, 403, "AUTH_REVOKED");
     assertRefused(key("SUSPENDED", "NULL"), 403, "AUTH_SUSPENDED");
     assertRefused(key("ACTIVE", "now()"), 401, "AUTH_INVALID");
@@ -74,19 +94,33 @@ class ShownKeysIT {
   void a_revocation_is_answered_after_what_runs_and_before_what_comes() {
     var key = key("ACTIVE", "NULL");
     Future<Answer> running;
-    Future<Void> revoked;
+    Future<Integer> revoked;
+    var other = books.engine(LedgerLimits.DEFAULT, () -> {});
     try (var _ = grants.hold(key.partnerId())) {
       running = send(key);
       grants.awaitBlocked();
-      revoked = credentials.revoke(key.hash());
+      var revoke = new Submission(new Revoke(key.partnerId(), key.keyId()), Origin.SERVICE);
+      revoked =
+          Future.fromCompletionStage(
+              CompletableFuture.supplyAsync(
+                  () -> status(other, revoke), Thread::startVirtualThread));
       var waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'";
       eventually(() -> (long) books.ask(waits), n -> n == 1);
       assertThat(revoked.isComplete()).isFalse();
     }
     assertThat(await(running).status()).isEqualTo(200);
-    await(revoked);
+    assertThat(await(revoked)).isEqualTo(200);
+    await(other.close());
     assertThat(await(send(key)).status()).isEqualTo(403);
     assertThat(grants.dollars(key.partnerId())).isEqualTo(1);
+  }
+
+  private static int status(Engine engine, Submission submission) {
+    try {
+      return engine.run(List.of(submission), Engine.Patience.USUAL).getFirst().status();
+    } catch (BatchFailure failure) {
+      throw new AssertionError(failure);
+    }
   }
 
   private void assertRefused(Shown key, int status, String code) {

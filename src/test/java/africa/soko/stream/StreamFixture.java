@@ -16,6 +16,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,6 +49,7 @@ final class StreamFixture {
         new StreamVerticle(
             Environment.SANDBOX,
             events,
+            _ -> Future.succeededFuture(Map.of()),
             hints,
             clock,
             new StreamMetrics(registry, Environment.SANDBOX));
@@ -93,7 +95,12 @@ final class StreamFixture {
 
   private void open(HttpServerRequest request) {
     var asked =
-        new Asked(request, PARTNER, request.getHeader("Last-Event-ID"), request.getParam("since"));
+        new Asked(
+            request,
+            PARTNER,
+            "key_1",
+            request.getHeader("Last-Event-ID"),
+            request.getParam("since"));
     streams
         .open(asked, this::slot)
         .onFailure(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.ApiKeys;
 import africa.soko.access.FullScopes;
+import africa.soko.access.KeyKind;
 import africa.soko.edge.Environment;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.ledger.Command;
@@ -38,8 +39,7 @@ public final class AccountFixture {
   }
 
   public static Command register(String partnerId, String uid) {
-    return new AutoRegister(
-        partnerId, uid, profile(), AccountToken.fresh(KEYS, Environment.SANDBOX, FullScopes.ALL));
+    return new AutoRegister(partnerId, uid, profile(), token(KEYS.generate(KeyKind.TOKEN)));
   }
 
   public static Command deposit(String partnerId, String id, Usd amount) {
@@ -58,5 +58,9 @@ public final class AccountFixture {
     var start = body.indexOf("sub_");
     assertThat(start).as(body).isPositive();
     return body.substring(start, body.indexOf('"', start));
+  }
+
+  static AccountToken token(String text) {
+    return new AccountToken(text, Environment.SANDBOX, FullScopes.ALL, "key_1");
   }
 }

@@ -2,8 +2,7 @@ package africa.soko.subaccount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.access.FullScopes;
-import africa.soko.edge.Environment;
+import africa.soko.access.Credential;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.event.Event;
@@ -71,7 +70,7 @@ class SubAccountsTest {
     assertThat(second.subAccountId()).isEqualTo(first.subAccountId());
     assertThat(second.token()).isEqualTo("svc_oauth_b");
     assertThat(books.all(SubAccount.TABLE)).hasSize(1);
-    assertThat(books.all(AccountToken.Issued.TABLE))
+    assertThat(books.all(Credential.TABLE))
         .allMatch(issued -> issued.subAccountId().equals(first.subAccountId()))
         .hasSize(2);
   }
@@ -289,8 +288,7 @@ class SubAccountsTest {
 
   private AutoRegister.Registration register(String uid, String token) {
     return accepted(
-        new AutoRegister(
-            PARTNER, uid, WANJIRU, new AccountToken(token, Environment.SANDBOX, FullScopes.ALL)),
+        new AutoRegister(PARTNER, uid, WANJIRU, AccountFixture.token(token)),
         AutoRegister.Registration.class);
   }
 

@@ -35,7 +35,7 @@ public interface Samples {
   ///
   /// @param body the example that is sent, empty where there is none
   record Use(String operationId, String path, ObjectNode body) {
-    static final Use NONE = new Use("", "", JsonNodeFactory.instance.objectNode());
+    public static final Use NONE = new Use("", "", JsonNodeFactory.instance.objectNode());
 
     public boolean isOfSubAccount() {
       return path.startsWith("/users/");
@@ -45,6 +45,9 @@ public interface Samples {
   default List<Thing> things() {
     return List.of();
   }
+
+  /// Makes what an operation works on, where none of its ids names it.
+  default void prepare(World world, String operationId) {}
 
   /// Makes an example new where the same may not be sent twice.
   default void renew(ObjectNode body) {}

@@ -1,32 +1,55 @@
 package africa.soko.testing;
 
 import africa.soko.platform.config.Setting;
-import africa.soko.platform.embedded.DataDirectory;
-import africa.soko.platform.embedded.LocalPostgres;
-import africa.soko.platform.embedded.LocalRedis;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.vertx.pgclient.PgConnectOptions;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// One PostgreSQL and one Redis for all tests of the process, each started at its first use. They
-/// end with the process.
+/// end with the process. `-Dsoko.it=containers` takes them from Docker; otherwise they are those
+/// that are embedded in the service.
 public final class Servers {
   private static final AtomicInteger DATABASES = new AtomicInteger();
+
+  /// Where the servers come from.
+  interface Backend {
+    /// Starts PostgreSQL.
+    Postgres postgres();
+
+    /// Starts Redis, and returns its URI.
+    String redis();
+  }
+
+  /// A running PostgreSQL with the roles of production.
+  ///
+  /// @param uri of the role that the service has
+  /// @param adminUri of a superuser
+  /// @param owner the role that has the tables
+  record Postgres(String uri, String adminUri, String owner, String ownerPassword) {
+    Connection connect() throws SQLException {
+      var admin = PgConnectOptions.fromUri(adminUri);
+      return DriverManager.getConnection(
+          "jdbc:postgresql://%s:%d/%s"
+              .formatted(admin.getHost(), admin.getPort(), admin.getDatabase()),
+          admin.getUser(),
+          admin.getPassword());
+    }
+  }
 
   private Servers() {}
 
   /// The URI of the shared database, with every right.
   public static String postgres() {
-    return Postgres.RUNNING.adminUri();
+    return SharedPostgres.RUNNING.adminUri();
   }
 
   /// The settings of a service on a database that nobody else uses, with the roles that it has in
   /// production.
   public static Map<Setting, String> database() {
-    var server = Postgres.RUNNING;
+    var server = SharedPostgres.RUNNING;
     var name = create("OWNER " + server.owner());
     return Map.of(
         Setting.PG_URI, named(server.uri(), name),
@@ -36,13 +59,16 @@ public final class Servers {
 
   /// The URI of a database that nobody else uses, with every right.
   public static String emptyDatabase() {
-    return named(Postgres.RUNNING.adminUri(), create(""));
+    return named(SharedPostgres.RUNNING.adminUri(), create(""));
+  }
+
+  public static String redis() {
+    return SharedRedis.URI;
   }
 
   private static String create(String options) {
-    var server = Postgres.RUNNING;
     var name = "test_" + DATABASES.incrementAndGet();
-    try (var connection = server.connect();
+    try (var connection = SharedPostgres.RUNNING.connect();
         var statement = connection.createStatement()) {
       statement.execute("CREATE DATABASE " + name + " " + options);
     } catch (SQLException e) {
@@ -55,39 +81,18 @@ public final class Servers {
     return uri.replaceAll("/[^/]*$", "/" + database);
   }
 
-  public static String redis() {
-    return Redis.RUNNING.uri();
+  private static final class SharedBackend {
+    static final Backend CHOSEN =
+        "containers".equals(System.getProperty("soko.it"))
+            ? new ContainerServers()
+            : new EmbeddedServers();
   }
 
-  private static final class Data {
-    static final DataDirectory DIRECTORY = open();
-
-    private static DataDirectory open() {
-      try {
-        return DataDirectory.open(Files.createTempDirectory("soko-tests"));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
+  private static final class SharedPostgres {
+    static final Postgres RUNNING = SharedBackend.CHOSEN.postgres();
   }
 
-  private static final class Postgres {
-    static final LocalPostgres RUNNING = new LocalPostgres(Data.DIRECTORY).start();
-
-    static {
-      atEnd(RUNNING::close);
-    }
-  }
-
-  private static final class Redis {
-    static final LocalRedis RUNNING = new LocalRedis(Data.DIRECTORY).start();
-
-    static {
-      atEnd(RUNNING::close);
-    }
-  }
-
-  private static void atEnd(Runnable close) {
-    Runtime.getRuntime().addShutdownHook(new Thread(close));
+  private static final class SharedRedis {
+    static final String URI = SharedBackend.CHOSEN.redis();
   }
 }

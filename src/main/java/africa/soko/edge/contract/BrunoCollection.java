@@ -75,10 +75,10 @@ public final class BrunoCollection {
                 "type: http",
                 "seq: " + counts.merge(tag, 1, Integer::sum))));
     var body = body(operation);
-    var auth = Operation.of(path, method, operation).auth();
+    var auth = Operation.of(path, method, operation, List.of()).auth();
     var mode =
         switch (auth) {
-          case KEY, KEY_OR_DATA, OPERATOR -> "inherit";
+          case KEY, KEY_OR_DATA, KEY_OR_ID_TOKEN, OPERATOR -> "inherit";
           case ID_TOKEN -> "bearer";
           case NONE -> "none";
         };

@@ -133,11 +133,16 @@ final class Completion {
     return operation.kind() == Operation.Kind.HOT && operation.auth().isCounted();
   }
 
-  private static void secure(ObjectNode node, Operation.Auth auth) {
+  private void secure(ObjectNode node, Operation.Auth auth) {
     switch (auth) {
       // What the whole document asks for.
       case KEY, KEY_OR_DATA, OPERATOR -> {}
       case ID_TOKEN -> node.putArray("security").addObject().putArray("idToken");
+      case KEY_OR_ID_TOKEN -> {
+        var either = node.putArray("security");
+        for (var scheme : document.path("security")) either.add(scheme);
+        either.addObject().putArray("idToken");
+      }
       case NONE -> node.putArray("security");
     }
   }

@@ -39,7 +39,7 @@ record ErrorCase(String name, ErrorCode code, String description) {
 
   private static List<String> ofCredential(Auth auth) {
     return switch (auth) {
-      case KEY, KEY_OR_DATA ->
+      case KEY, KEY_OR_DATA, KEY_OR_ID_TOKEN ->
           List.of(
               "AUTH_MISSING",
               "AUTH_INVALID",

@@ -52,7 +52,7 @@ public final class HistoryRoutes {
   private record Etf(@JsonUnwrapped StockBody stock, Range chart, FundFacts fund) {}
 
   /// Who may be asked for under a path.
-  private enum Kind {
+  enum Kind {
     ANY(null),
     ETF(AssetType.ETF),
     COMPANY(AssetType.STOCK);

@@ -59,6 +59,11 @@ public enum Setting {
       ORIGINS,
       none(),
       "Sites whose pages may call the API, by comma; none, as partners' servers call."),
+  KEYS_GRACE_SECONDS(
+      "keys.grace.seconds",
+      wholeNumber(0, 86_400),
+      fixed("60"),
+      "How long a key that was replaced goes on working."),
   SHUTDOWN_DELAY_SECONDS(
       "shutdown.delay.seconds",
       wholeNumber(0, 600),

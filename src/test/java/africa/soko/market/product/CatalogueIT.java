@@ -8,7 +8,6 @@ import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -165,7 +164,7 @@ class CatalogueIT {
           assertThat(each.get("name").asText()).startsWith("Sample ");
         }
         var one = api.get("/" + list + "/" + each.get("id").asText()).expect(200);
-        assertThat(one.json()).isEqualTo((JsonNode) each);
+        assertThat(one.json()).isEqualTo(each);
       }
     }
     assertThat(api.get("/bonds?country=ke").texts("/bonds", "country")).containsOnly("KE");

@@ -1,0 +1,30 @@
+package africa.soko.key;
+
+import africa.soko.access.ApiKeys;
+import africa.soko.access.CredentialStore;
+import africa.soko.access.PartnerStore;
+import africa.soko.edge.Contract;
+import africa.soko.feature.Core;
+import africa.soko.feature.Feature;
+import africa.soko.platform.config.Setting;
+
+/// The keys of one environment, put together.
+public final class Keys implements Feature {
+  private final KeyRoutes routes;
+
+  /// @param changed called when it may have changed which keys count, so that this node looks anew
+  public Keys(
+      Core core,
+      PartnerStore partners,
+      CredentialStore credentials,
+      ApiKeys keys,
+      Runnable changed) {
+    var grace = core.config().seconds(Setting.KEYS_GRACE_SECONDS);
+    routes = new KeyRoutes(core.ledger(), partners, credentials, keys, grace, changed);
+  }
+
+  @Override
+  public void bind(Contract contract) {
+    routes.bind(contract);
+  }
+}

@@ -1,0 +1,5 @@
+/// The keys of a partner: rotation, revocation and the data key (SPEC "Keys", DECISIONS 3).
+///
+/// What always holds: a key's text is told once, in the answer that makes it, and kept nowhere; and
+/// once a revocation is answered, no change of that key commits on any node.
+package africa.soko.key;
