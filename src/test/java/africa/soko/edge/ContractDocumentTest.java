@@ -105,7 +105,9 @@ class ContractDocumentTest {
       assertThat(operation.getString("description")).as(call.id()).isNotBlank();
       assertThat(operation.getJsonArray("tags")).as(call.id()).hasSize(1);
       var auth = operation.getString("x-soko-auth");
-      assertThat(auth).as(call.id()).isIn("key", "key-or-data", "id-token", "none");
+      assertThat(auth)
+          .as(call.id())
+          .isIn("key", "key-or-data", "key-or-id-token", "id-token", "none");
       assertThat(operation.getString("x-soko-scope"))
           .as(call.id())
           .matches(auth.startsWith("key") ? "[a-z-]+:(read|write)" : "none");

@@ -142,7 +142,7 @@ class WebhooksIT {
         new JsonObject(ContractDocument.load("/openapi").asJson())
             .getJsonObject("components")
             .getJsonObject("schemas");
-    var names = schemas.getJsonObject("EventName").getJsonArray("enum");
+    var names = schemas.getJsonObject("EventName").getJsonArray("x-extensible-enum");
     return names.stream().map(String.class::cast).toList();
   }
 
