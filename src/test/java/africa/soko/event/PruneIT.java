@@ -94,7 +94,7 @@ class PruneIT {
                   ('prt', 'P', 'a@b.c', NULL, 'ACTIVE', now());
                 INSERT INTO credential SELECT
                   sha256(id::bytea), id, 'prt', 'LIVE', 'FULL', '***', 'market:read', 0, account,
-                  now() - interval '9 days', NULL, ends, NULL
+                  now() - interval '9 days', NULL, ends, NULL, NULL, account IS NOT NULL
                 FROM (VALUES
                   ('ended', 'sub_1', now() - interval '2 days'),
                   ('in use', 'sub_1', now() + interval '1 hour'),
