@@ -3,6 +3,7 @@ package africa.soko.key;
 import africa.soko.access.Credential;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Environment;
+import africa.soko.edge.KeyRefusals;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -34,11 +35,12 @@ record IssueDataKey(String partnerId, Environment environment, String keyId, Fre
 
   @Override
   public Decision decide(Book book) {
+    var asker = book.find(Credential.TABLE, Credential.key(partnerId, keyId));
+    if (asker == null) return new Decision.Declined(KeyRefusals.unknown());
     var now = book.realNow();
     for (var key : book.group(Credential.STANDING, Credential.standing(partnerId, environment))) {
       if (key.isData()) book.put(Credential.TABLE, key.revokedAt(now));
     }
-    var asker = book.get(Credential.TABLE, Credential.key(partnerId, keyId));
     var parent = asker.isToken() ? Objects.requireNonNull(asker.parentKeyId()) : keyId;
     var made =
         Credential.made(

@@ -4,6 +4,7 @@ import africa.soko.access.ApiKeys;
 import africa.soko.access.Credential;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.KeyRefusals;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -42,7 +43,8 @@ record RotateKey(
 
   @Override
   public Decision decide(Book book) {
-    var old = book.get(Credential.TABLE, Credential.key(partnerId, keyId));
+    var old = book.find(Credential.TABLE, Credential.key(partnerId, keyId));
+    if (old == null) return new Decision.Declined(KeyRefusals.unknown());
     if (old.isToken()) {
       return Decision.declined(ErrorCode.FORBIDDEN, "A token rotates no key; show the key itself");
     }
