@@ -156,7 +156,8 @@ class NewcomerIT {
 
   /// Runs a script as the newcomer.
   private Run start(String script, String... arguments) throws IOException {
-    var command = new ArrayList<String>();
+    // What runs the tests in the background may have made all it starts deaf to Ctrl-C.
+    var command = new ArrayList<>(List.of("env", "--default-signal=INT"));
     if (IS_ROOT) {
       command.addAll(
           List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
