@@ -5,7 +5,6 @@ import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Environment;
 import africa.soko.edge.KeyRefusals;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import java.util.Objects;
@@ -15,7 +14,7 @@ import java.util.Set;
 ///
 /// @param keyId the credential that asks for it, to whose key it belongs
 record IssueDataKey(String partnerId, Environment environment, String keyId, FreshKey fresh)
-    implements Command {
+    implements KeyChange {
   private static final int CREATED = 201;
   private static final Set<String> SCOPES = Set.of("market:read");
 
@@ -23,13 +22,8 @@ record IssueDataKey(String partnerId, Environment environment, String keyId, Fre
   record Issued(String dataKey, String keyId, String maskedKey) {}
 
   @Override
-  public boolean changesKeys() {
-    return true;
-  }
-
-  @Override
   public void needs(Needs needs) {
-    needs.group(Credential.STANDING, Credential.standing(partnerId, environment));
+    KeyChange.super.needs(needs);
     needs.row(Credential.TABLE, Credential.key(partnerId, keyId));
   }
 
@@ -38,7 +32,7 @@ record IssueDataKey(String partnerId, Environment environment, String keyId, Fre
     var asker = book.find(Credential.TABLE, Credential.key(partnerId, keyId));
     if (asker == null) return new Decision.Declined(KeyRefusals.unknown());
     var now = book.realNow();
-    for (var key : book.group(Credential.STANDING, Credential.standing(partnerId, environment))) {
+    for (var key : standing(book)) {
       if (key.isData()) book.put(Credential.TABLE, key.revokedAt(now));
     }
     var parent = asker.isToken() ? Objects.requireNonNull(asker.parentKeyId()) : keyId;

@@ -4,26 +4,13 @@ import africa.soko.access.Credential;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
-import africa.soko.ledger.Needs;
 
 /// Ends the partner's data key.
-record RevokeDataKey(String partnerId, Environment environment) implements Command {
-  @Override
-  public boolean changesKeys() {
-    return true;
-  }
-
-  @Override
-  public void needs(Needs needs) {
-    needs.group(Credential.STANDING, Credential.standing(partnerId, environment));
-  }
-
+record RevokeDataKey(String partnerId, Environment environment) implements KeyChange {
   @Override
   public Decision decide(Book book) {
-    var standing = book.group(Credential.STANDING, Credential.standing(partnerId, environment));
-    var found = standing.stream().filter(Credential::isData).findFirst();
+    var found = standing(book).stream().filter(Credential::isData).findFirst();
     if (found.isEmpty()) return Decision.declined(ErrorCode.NOT_FOUND, "There is no data key");
     var now = book.realNow();
     book.put(Credential.TABLE, found.get().revokedAt(now));

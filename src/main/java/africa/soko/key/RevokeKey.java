@@ -4,25 +4,19 @@ import africa.soko.access.Credential;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import java.time.Instant;
 
 /// Ends a key for good, with the tokens that were made from it and the data key that belongs to it.
-record RevokeKey(String partnerId, Environment environment, String keyId) implements Command {
+record RevokeKey(String partnerId, Environment environment, String keyId) implements KeyChange {
 
   /// The answer.
   record Revoked(String keyId, boolean revoked, Instant revokedAt) {}
 
   @Override
-  public boolean changesKeys() {
-    return true;
-  }
-
-  @Override
   public void needs(Needs needs) {
-    needs.group(Credential.STANDING, Credential.standing(partnerId, environment));
+    KeyChange.super.needs(needs);
     needs.row(Credential.TABLE, Credential.key(partnerId, keyId));
   }
 
@@ -36,7 +30,7 @@ record RevokeKey(String partnerId, Environment environment, String keyId) implem
     if (before != null) return Decision.accepted(200, new Revoked(keyId, true, before));
     var now = book.realNow();
     book.put(Credential.TABLE, key.revokedAt(now));
-    for (var other : book.group(Credential.STANDING, Credential.standing(partnerId, environment))) {
+    for (var other : standing(book)) {
       if (keyId.equals(other.parentKeyId())) book.put(Credential.TABLE, other.revokedAt(now));
     }
     return Decision.accepted(200, new Revoked(keyId, true, now));

@@ -6,7 +6,6 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.KeyRefusals;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import java.time.Duration;
@@ -25,19 +24,14 @@ record RotateKey(
     FreshKey fresh,
     ApiKeys keys,
     Duration grace)
-    implements Command {
+    implements KeyChange {
 
   /// The answer, the only one that shows the new key.
   record Rotated(String newKey, String keyId, String maskedKey, Instant previousKeyExpiresAt) {}
 
   @Override
-  public boolean changesKeys() {
-    return true;
-  }
-
-  @Override
   public void needs(Needs needs) {
-    needs.group(Credential.STANDING, Credential.standing(partnerId, environment));
+    KeyChange.super.needs(needs);
     needs.row(Credential.TABLE, Credential.key(partnerId, keyId));
   }
 
@@ -69,7 +63,7 @@ record RotateKey(
     var end = now.plus(grace);
     book.put(Credential.TABLE, made);
     book.put(Credential.TABLE, old.endingAt(end));
-    for (var key : book.group(Credential.STANDING, Credential.standing(partnerId, environment))) {
+    for (var key : standing(book)) {
       if (key.isData() && keyId.equals(key.parentKeyId())) {
         book.put(Credential.TABLE, key.ofParent(made.keyId()));
       }

@@ -12,9 +12,8 @@ import java.util.TreeSet;
 /// locked for the last ones only, right before the event counter, and the entries are numbered
 /// there.
 final class Credits {
-  // The wallet's row is locked by a statement of its own before this one, which therefore sees it
-  // as
-  // it is. A wallet that is not there leaves the account of the credit empty, and that is refused.
+  // The wallet's row is locked by a statement of its own before this one, which so sees it as it
+  // is. A wallet that is not there leaves the account of the credit empty, and that is refused.
   static final String INSERT =
       """
       WITH fresh AS (
