@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -94,6 +95,13 @@ class CommandLineTest {
   }
 
   @Test
+  void without_a_command_all_are_named() {
+    var run = run(List.of(), "ledger");
+    assertThat(run.exit).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err).contains("verify", "Prove the books");
+  }
+
+  @Test
   void settings_are_told_by_the_help_and_by_completion() {
     var help = run(List.of("--help"), "start");
     assertThat(help.exit).isZero();
@@ -143,8 +151,8 @@ class CommandLineTest {
     all.addAll(arguments);
     int exit =
         Soko.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
+            .setOut(new PrintWriter(new BufferedWriter(out), true))
+            .setErr(new PrintWriter(new BufferedWriter(err), true))
             .execute(all.toArray(String[]::new));
     return new Run(exit, out.toString(), err.toString());
   }
