@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import africa.soko.edge.Mutations.Sample;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.testing.RawHttp;
 import africa.soko.testing.Reply;
@@ -109,8 +110,7 @@ class PrismIT {
       var example = bodies.get(i % bodies.size());
       var body = example == null ? null : operation.body(world, example);
       var sample = mutations.spoil(operation, operation.target(world), body);
-      // Elsewhere, Prism has nothing to hold the answer against.
-      if (sample.isMoved()) continue;
+      if (!isForPrism(sample)) continue;
       var reply =
           http.send(
               operation.api(world).through(port),
@@ -121,6 +121,17 @@ class PrismIT {
       judge(sample, reply, found);
     }
     assertThat(found).isEmpty();
+  }
+
+  /// Elsewhere it has nothing to hold the answer against; and it passes on neither the body of a
+  /// read, nor headers beyond what Node takes, nor a type that it does not know.
+  private static boolean isForPrism(Sample sample) {
+    var type = sample.headers().getOrDefault("Content-Type", "application/json");
+    boolean isReadWithBody = sample.method().equals("GET") && sample.body().length > 0;
+    return !sample.isMoved()
+        && !isReadWithBody
+        && !sample.headers().containsKey("x-huge")
+        && type.equals("application/json");
   }
 
   private static void judge(Object asked, Reply reply, List<String> found) {

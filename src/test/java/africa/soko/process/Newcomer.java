@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /// Somebody new at a machine: another user of the system (where the tests run as root), a checkout
 /// that is not theirs in a path with spaces, an old java first on the PATH and no JAVA_HOME.
-final class Newcomer implements AutoCloseable {
+final class Newcomer {
   static final Path JAR = Path.of("target/soko.jar");
   static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
 
@@ -139,8 +139,8 @@ final class Newcomer implements AutoCloseable {
     assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
   }
 
-  @Override
-  public void close() throws Exception {
+  /// Ends what was started.
+  void leave() throws Exception {
     for (var one : started) {
       one.destroy();
       if (!one.waitFor(40, TimeUnit.SECONDS)) one.destroyForcibly().waitFor();

@@ -46,7 +46,7 @@ class NewcomerIT {
 
   @AfterEach
   void end() throws Exception {
-    if (newcomer != null) newcomer.close();
+    if (newcomer != null) newcomer.leave();
   }
 
   @Test
