@@ -125,6 +125,14 @@ class CommandLineTest {
   }
 
   @Test
+  void a_folder_that_cannot_be_written_is_said_in_one_line() throws IOException {
+    var file = Files.createFile(temp.resolve("no-folder"));
+    var run = run(List.of("--bruno=" + file), "contract");
+    assertThat(run.exit).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err).contains("cannot be written").hasLineCount(1);
+  }
+
+  @Test
   void books_that_cannot_be_asked_are_not_said_to_be_wrong() {
     var nowhere = run(List.of("verify", "--data.dir=" + temp), "ledger");
     assertThat(nowhere.exit).isEqualTo(ExitCode.FAILED);

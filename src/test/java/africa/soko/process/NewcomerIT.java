@@ -56,6 +56,10 @@ class NewcomerIT {
     assertThat(misspelt.exit()).isEqualTo(2);
     assertThat(misspelt.said()).contains("did you mean --http.port").hasLineCount(1);
 
+    var homeless = newcomer.type("scripts/run --data.dir=~/soko");
+    assertThat(homeless.exit()).isEqualTo(2);
+    assertThat(homeless.said()).contains("$HOME").hasLineCount(1);
+
     // A kill is meant for the program itself, not for a shell before it.
     var first = newcomer.type("exec " + readme.takeAll("scripts/run")).awaitReady();
     var dev = newcomer.dev();
@@ -72,6 +76,8 @@ class NewcomerIT {
     assertThat(type("scripts/soko ledger verify"))
         .contains("sandbox: proven")
         .doesNotContain("\u001b");
+    Newcomer.run("ln", "-s", newcomer.checkout + "/scripts/soko", temp + "/soko");
+    assertThat(newcomer.type(temp + "/soko --version").exit()).isZero();
     assertThat(type("scripts/soko --help")).contains("start-dev", "ledger", "Exit codes:");
     assertThat(type("scripts/soko config")).contains("soko.data.dir", newcomer.data.toString());
     var named = newcomer.type(readme.takeAll("scripts/soko"));
