@@ -78,7 +78,7 @@ class EventLoopsIT {
     return WAITS.stream()
         .map(
             name ->
-                "jdk.%1$s#enabled=true,jdk.%1$s#threshold=%2$dms"
+                "+jdk.%1$s#enabled=true,+jdk.%1$s#threshold=%2$dms"
                     .formatted(name, NOTED_MIN.toMillis()))
         .collect(
             Collectors.joining(
@@ -86,7 +86,7 @@ class EventLoopsIT {
                 "-XX:StartFlightRecording:settings=none,dumponexit=true,filename="
                     + recording
                     + ",",
-                ",jdk.NativeMethodSample#enabled=true,jdk.NativeMethodSample#period=20ms"));
+                ",+jdk.NativeMethodSample#enabled=true,+jdk.NativeMethodSample#period=20ms"));
   }
 
   private static List<String> faults(Path recording) throws IOException {

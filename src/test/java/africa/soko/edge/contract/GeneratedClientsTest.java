@@ -60,6 +60,20 @@ class GeneratedClientsTest {
     assertThat(CONTRACT.toString()).doesNotContain("x-soko-open");
   }
 
+  /// The generator for Go makes of a choice a constructor that forgets what it is given.
+  @Test
+  void what_must_be_there_stands_beside_no_choice() {
+    for (var schema : SCHEMAS.properties()) {
+      walk(
+          schema.getKey(),
+          schema.getValue(),
+          (place, node) ->
+              assertThat(node.has("properties") && node.has("required") && node.has("oneOf"))
+                  .as(place)
+                  .isFalse());
+    }
+  }
+
   @Test
   void nothing_is_described_that_nothing_uses() {
     var used = CONTRACT.toString();
