@@ -7,7 +7,6 @@ const CLIENTS = {
   node: true,
   python: ['httpx_sync', 'httpx_async'],
   java: ['asynchttp', 'okhttp', 'unirest'],
-  php: ['guzzle', 'laravel'],
   c: true, clojure: true, csharp: true, dart: true, fsharp: true, http: true, kotlin: true,
   objc: true, ocaml: true, powershell: true, r: true, ruby: true, rust: true, swift: true,
 };
