@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// The commands that the README shows, in its blocks and within its sentences, each to be taken
 /// once by a test that runs it as it stands.
 final class Readme {
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\n(.*?)^```$");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w*\\n(.*?)^```$");
   private static final Pattern WITHIN = Pattern.compile("`((?:[A-Z_]+=\\S+ )?scripts/[^`]+)`");
   private static final Pattern REMARK = Pattern.compile("\\s+# .*$");
 
