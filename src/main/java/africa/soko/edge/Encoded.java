@@ -85,8 +85,7 @@ public final class Encoded {
   public Answer answer(Call call) {
     var request = call.request();
     if (packed == null) return plain.to(request);
-    var known = request.headers().get(HttpHeaders.ACCEPT_ENCODING);
-    if (known == null) return plain.to(request);
+    if (request.getHeader(HttpHeaders.ACCEPT_ENCODING) == null) return plain.to(request);
     var accepted = AcceptEncoding.of(request.headers());
     var isPacked = isLarge() ? accepted.prefersGzip() : accepted.demandsGzip();
     return (isPacked ? compressed(packed) : plain).to(request);

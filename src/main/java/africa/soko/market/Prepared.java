@@ -10,8 +10,9 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /// The answers that were made of one view of the market, by what was asked for: each is encoded and
-/// tagged when it is first asked for, compressed when that is, and then sent as it is. A bounded number of bytes is kept;
-/// what is rarely asked for gives way, so that odd requests cannot push out the usual ones.
+/// tagged when it is first asked for, compressed when that is, and then sent as it is. A bounded
+/// number of bytes is kept; what is rarely asked for gives way, so that odd requests cannot push
+/// out the usual ones.
 public final class Prepared {
   /// What an operator changes is seen by every caller after this long at the latest.
   public static final int MAX_AGE_SECONDS = 900;

@@ -4,6 +4,8 @@ import static africa.soko.market.MarketFixture.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.edge.Environment;
+import africa.soko.market.exchange.HolidayOverride;
 import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.TradingPhase;
 import africa.soko.market.history.PriceHistory;
@@ -291,16 +293,79 @@ class MarketServiceIT {
   }
 
   @Test
-  void a_halt_closes_an_open_exchange_and_is_seen_by_every_node() {
+  void a_halt_closes_an_open_exchange_of_one_environment_and_is_seen_by_every_node() {
     var nodes = List.of(new Node("a"), new Node("b"));
     nodes.forEach(node -> node.service.tick());
     now = now.plusSeconds(30);
-    run("UPDATE exchange_phase SET halted = true WHERE exchange = 'NSE'");
-    nodes.forEach(node -> node.service.tick());
-    assertThat(of("NSE")).extracting(PhaseChange::status).containsExactly(TradingPhase.CLOSED);
-    var exchange = nodes.getFirst().market.exchanges().byCode("NSE").orElseThrow();
+    var declarations = new DeclarationStore(pool);
+    for (int repeat = 0; repeat < 2; repeat++) {
+      declarations.halt(Environment.LIVE, "NSE", null, now).await();
+      nodes.forEach(node -> node.service.tick());
+    }
+    // It would have closed at 12:00; now it opens tomorrow.
+    var halted =
+        new PhaseChange("NSE", TradingPhase.OPEN, TradingPhase.CLOSED, at("2026-07-16T06:30:00Z"));
+    assertThat(of("NSE")).containsExactly(halted);
+    assertThat(announced(Environment.SANDBOX)).isEmpty();
     assertThat(nodes)
-        .allSatisfy(node -> assertThat(node.market.view().isHalted(exchange)).isTrue());
+        .allSatisfy(
+            node -> {
+              assertThat(node.market.declared(Environment.LIVE).halted()).containsExactly("NSE");
+              assertThat(node.market.declared(Environment.SANDBOX).halted()).isEmpty();
+            });
+    now = now.plusSeconds(30);
+    declarations.resume(Environment.LIVE, "NSE").await();
+    // Also when the one that was told of it dies at once.
+    nodes.getLast().service.tick();
+    nodes.getFirst().service.tick();
+    var resumed =
+        new PhaseChange("NSE", TradingPhase.CLOSED, TradingPhase.OPEN, at("2026-07-15T12:00:00Z"));
+    assertThat(of("NSE")).containsExactly(halted, resumed);
+  }
+
+  @Test
+  void a_halt_is_no_news_where_nobody_trades_and_ends_as_the_phase_that_then_holds() {
+    var node = new Node("a");
+    node.service.tick();
+    var declarations = new DeclarationStore(pool);
+    declarations.halt(Environment.LIVE, "NSE", "Outage", now).await();
+    declarations.halt(Environment.LIVE, "GSE", "Outage", now).await();
+    now = now.plusSeconds(1);
+    node.service.tick();
+    assertThat(of("GSE")).isEmpty();
+    // It is over after the close, of which nobody need be told.
+    now = at("2026-07-15T13:00:00Z");
+    node.service.tick();
+    declarations.resume(Environment.LIVE, "NSE").await();
+    node.service.tick();
+    assertThat(of("NSE")).extracting(PhaseChange::status).containsExactly(TradingPhase.CLOSED);
+  }
+
+  @Test
+  void a_day_that_is_declared_a_holiday_is_one_on_every_node_and_in_both_environments() {
+    var nodes = List.of(new Node("a"), new Node("b"));
+    now = at("2026-07-16T05:00:00Z");
+    nodes.forEach(node -> node.service.tick());
+    now = now.plusSeconds(1);
+    var today = LocalDate.of(2026, 7, 16);
+    var store = new DeclarationStore(pool);
+    store.override(new HolidayOverride("NSE", today, false, "Mourning"), now).await();
+    nodes.forEach(node -> node.service.tick());
+    for (var node : nodes) {
+      assertThat(node.market.calendars().of(node.market.exchange("NSE")).phaseAt(now))
+          .isEqualTo(TradingPhase.HOLIDAY);
+    }
+    for (var environment : Environment.values()) {
+      assertThat(announced(environment))
+          .filteredOn(each -> each.exchange().equals("NSE"))
+          .containsExactly(
+              new PhaseChange(
+                  "NSE", TradingPhase.CLOSED, TradingPhase.HOLIDAY, at("2026-07-16T21:00:00Z")));
+    }
+    now = at("2026-07-16T08:00:00Z");
+    nodes.forEach(node -> node.service.tick());
+    assertThat(nodes.getFirst().quote("SCOM.KE").asOf()).isBefore(at("2026-07-15T12:00:00Z"));
+    assertThat(nodes.getFirst().quote("NPN.ZA").asOf()).isEqualTo(now);
   }
 
   @Test
@@ -373,9 +438,14 @@ class MarketServiceIT {
     return announced().stream().filter(change -> change.exchange().equals(exchange)).toList();
   }
 
-  /// What every partner is to be told, in its order.
+  /// What every partner of live is to be told, in its order.
   private List<PhaseChange> announced() {
-    var rows = pool.query("SELECT data FROM broadcast ORDER BY broadcast_id").execute().await();
+    return announced(Environment.LIVE);
+  }
+
+  private List<PhaseChange> announced(Environment environment) {
+    var told = "SELECT data FROM broadcast WHERE environment = '%s' ORDER BY broadcast_id";
+    var rows = pool.query(told.formatted(environment.schema())).execute().await();
     return Rows.map(rows, f -> Json.decode(Buffer.buffer(f.text("data")), PhaseChange.class));
   }
 

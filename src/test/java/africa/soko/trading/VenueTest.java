@@ -3,6 +3,7 @@ package africa.soko.trading;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.RefusedException;
 import africa.soko.market.Market;
@@ -100,14 +101,15 @@ class VenueTest {
 
   @Test
   void before_the_first_prices_are_there_the_desk_executes_nowhere() {
-    var unpriced = new Market(SharedMarket.load(FRIDAY_NOON, _ -> PriceHistory.NONE));
+    var unpriced =
+        new Market(SharedMarket.load(FRIDAY_NOON, _ -> PriceHistory.NONE), Environment.LIVE);
     var venue = new Venue(true, new Range(60, 300), unpriced, new Random(1));
     assertThat(venue.open(FRIDAY_NOON)).isEmpty();
   }
 
   @Test
   void a_price_that_is_missing_is_an_outage_and_not_a_closed_market() {
-    var market = new Market(MARKET);
+    var market = new Market(MARKET, Environment.LIVE);
     market.overlay(Overlay.NONE.listing(SAFARICOM, null), Map.of());
     var seen = market.of("prt_1");
     assertThat(seen.takesOrders(SAFARICOM)).isTrue();
@@ -119,7 +121,7 @@ class VenueTest {
   }
 
   private static Venue venue(boolean alwaysOpen, long seed, String... halted) {
-    var market = new Market(MARKET);
+    var market = new Market(MARKET, Environment.LIVE);
     market.overlay(new Overlay(Set.of(halted), Map.of(), Map.of(), List.of()), Map.of());
     return new Venue(alwaysOpen, new Range(60, 300), market, new Random(seed));
   }
