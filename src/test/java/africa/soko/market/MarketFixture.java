@@ -35,9 +35,9 @@ public final class MarketFixture {
   public static void publish(SharedMarket market, Instant now) {
     var slots = new HashMap<String, Instant>();
     for (var exchange : EXCHANGES.all()) {
-      slots.put(exchange.code(), CALENDARS.of(exchange).slotAt(now, PriceFeed.REFRESH));
+      slots.put(exchange.code(), market.calendars().of(exchange).slotAt(now, PriceFeed.REFRESH));
     }
-    var prices = new SimulatedFeed(1, CALENDARS).poll(CATALOGUE.all(), now);
+    var prices = new SimulatedFeed(1, market.calendars()).poll(CATALOGUE.all(), now);
     var snapshot = market.view().snapshot().with(prices);
     market.publish(market.view().set() + 1, snapshot, slots);
   }
