@@ -36,7 +36,7 @@ record AcceptEncoding(int gzip, int identity) {
 
   static AcceptEncoding of(String text) {
     // What most clients send has no weights.
-    if (text.equals("gzip") || text.startsWith("gzip, deflate") && text.indexOf(';') < 0) {
+    if (text.equals("gzip") || (text.startsWith("gzip, deflate") && text.indexOf(';') < 0)) {
       return GZIP;
     }
     int gzip = UNSAID;

@@ -40,7 +40,8 @@ public final class Market {
     var current = seen();
     var overlay = current.overlays.partners.get(partnerId);
     if (overlay == null) return current.everybody;
-    return current.own.computeIfAbsent(partnerId, _ -> current.everybody.with(overlay));
+    return current.own.computeIfAbsent(
+        partnerId, _ -> current.everybody.with(overlay, Prepared.BYTES_MAX_OF_FEW));
   }
 
   /// The market as all of those see it of whom nothing is different.
@@ -78,7 +79,8 @@ public final class Market {
         || current.shared != base
         || current.declared != declared
         || current.overlays != layers) {
-      var everybody = base.with(declared).with(layers.everybody);
+      var everybody =
+          base.with(declared, Prepared.BYTES_MAX).with(layers.everybody, Prepared.BYTES_MAX);
       current = new Seen(base, declared, layers, everybody, new ConcurrentHashMap<>());
       seen = current;
     }

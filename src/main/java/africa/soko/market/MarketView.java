@@ -72,7 +72,9 @@ public record MarketView(
   }
 
   /// The same market with what is different for some; this very view where nothing is.
-  MarketView with(Overlay overlay) {
+  ///
+  /// @param preparedBytesMax of the answers that it keeps
+  MarketView with(Overlay overlay, long preparedBytesMax) {
     if (overlay.equals(Overlay.NONE)) return this;
     var closed = new HashSet<>(halted);
     closed.addAll(overlay.halted());
@@ -85,7 +87,7 @@ public record MarketView(
         Set.copyOf(closed),
         past.with(overlay.adjustments(), overlay.symbols()),
         articles,
-        new Prepared(Prepared.BYTES_MAX_OF_FEW));
+        new Prepared(preparedBytesMax));
   }
 
   public InstrumentCatalogue catalogue() {

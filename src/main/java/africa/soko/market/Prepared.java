@@ -17,7 +17,7 @@ public final class Prepared {
   /// What an operator changes is seen by every caller after this long at the latest.
   public static final int MAX_AGE_SECONDS = 900;
 
-  /// What a view may keep that many see, and one that is a partner's or an environment's own.
+  /// What a view may keep that an environment sees, and one that is a partner's own.
   static final long BYTES_MAX = 8 << 20;
 
   static final long BYTES_MAX_OF_FEW = 256 << 10;

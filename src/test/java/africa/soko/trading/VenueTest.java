@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.RefusedException;
+import africa.soko.market.Declaration;
 import africa.soko.market.Market;
 import africa.soko.market.MarketFixture;
 import africa.soko.market.Overlay;
@@ -64,6 +65,24 @@ class VenueTest {
     assertThat(venue(false, 1, "NSE").of("prt_1").takesOrders(SAFARICOM)).isFalse();
     assertThat(venue(true, 1, "NSE").of("prt_1").takesOrders(SAFARICOM)).isFalse();
     assertThat(venue(true, 1, "JSE").of("prt_1").takesOrders(SAFARICOM)).isTrue();
+  }
+
+  @Test
+  void what_waits_for_a_day_that_is_declared_a_holiday_waits_for_the_next() {
+    var shared = MarketFixture.priced(FRIDAY_NOON);
+    var live = new Market(shared, Environment.LIVE);
+    var venue = new Venue(false, new Range(60, 300), live, new Random(1));
+    var session = venue.session(SAFARICOM);
+    var monday = LocalDate.of(2026, 11, 23);
+    MarketFixture.declare(
+        shared,
+        new Declaration(Declaration.Kind.HOLIDAY, null, "NSE", monday, "Mourning", FRIDAY_NOON));
+    var tuesdayOpen = MONDAY_OPEN.plus(Duration.ofDays(1));
+    assertThat(session.queuedUntil(SATURDAY)).isEqualTo(tuesdayOpen);
+    assertThat(session.settlement(FRIDAY_NOON).date()).isEqualTo(LocalDate.of(2026, 11, 26));
+    // What was to be taken up on Monday is left alone by the desk that day.
+    assertThat(venue.open(MONDAY_OPEN.plusSeconds(600))).doesNotContain("NSE").contains("JSE");
+    assertThat(venue.open(tuesdayOpen.plusSeconds(600))).contains("NSE");
   }
 
   @Test

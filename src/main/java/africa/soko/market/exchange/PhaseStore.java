@@ -10,6 +10,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -116,11 +117,17 @@ public final class PhaseStore {
   }
 
   private static Tuple columns(Map<Place, TradingPhase> phases, Instant observedAt) {
-    var places = List.copyOf(phases.keySet());
+    var places = new ArrayList<Place>();
+    var names = new ArrayList<String>();
+    phases.forEach(
+        (place, phase) -> {
+          places.add(place);
+          names.add(phase.name());
+        });
     return Tuple.tuple()
         .addValue(environments(places))
         .addValue(exchanges(places))
-        .addValue(places.stream().map(place -> phases.get(place).name()).toArray(String[]::new))
+        .addValue(names.toArray(String[]::new))
         .addValue(observedAt.atOffset(ZoneOffset.UTC));
   }
 
