@@ -68,11 +68,19 @@ public final class Encoded {
     return new Encoded(hash, '"' + hash + '"', body, new Packed(body), maxAgeSeconds);
   }
 
-  /// A body with parts that do not count, such as the time of day: its tag, a weak one, is that of
-  /// what counts. It is never the same twice, and so never compressed.
-  public static Encoded weak(Object body, Object whatCounts, int maxAgeSeconds) {
-    var hash = hash(Json.encode(whatCounts));
-    return new Encoded(hash, "W/\"" + hash + '"', Json.encode(body), null, maxAgeSeconds);
+  /// This body, an object, with one more field that does not count, such as the time of day: its
+  /// tag stays, as a weak one. It is never the same twice, and so never compressed.
+  ///
+  /// @param more an object with that field alone
+  public Encoded weakWith(Object more) {
+    var known = plain.whole.body();
+    var added = Json.encode(more);
+    var body =
+        Buffer.buffer(known.length() + added.length())
+            .appendBuffer(known, 0, known.length() - 1)
+            .appendByte((byte) ',')
+            .appendBuffer(added, 1, added.length() - 1);
+    return new Encoded(hash, "W/\"" + hash + '"', body, null, maxAgeSeconds);
   }
 
   /// The same body with another age limit.

@@ -67,13 +67,17 @@ public final class Prepared {
   ///
   /// @param make reads what is asked for as it is at a moment
   public Answer answer(Call call, Function<Instant, Body> make) {
-    var asked = call.request().uri();
+    return encoded(call.request().uri(), call.now(), make).answer(call);
+  }
+
+  /// The same for what is asked for under a name, to be sent with something more.
+  public Encoded encoded(String asked, Instant now, Function<Instant, Body> make) {
     var entry = entries.getIfPresent(asked);
-    if (entry == null || !entry.holdsAt(call.now())) {
-      entry = new Entry(make.apply(call.now()), call.now());
+    if (entry == null || !entry.holdsAt(now)) {
+      entry = new Entry(make.apply(now), now);
       entries.put(asked, entry);
     }
-    return entry.to(call);
+    return entry.at(now);
   }
 
   /// Its age limit counts down by the second, so the headers are made anew at most once a second,
@@ -104,14 +108,14 @@ public final class Prepared {
       return !now.isBefore(from) && now.isBefore(body.changesAt());
     }
 
-    Answer to(Call call) {
-      var second = call.now().getEpochSecond();
+    Encoded at(Instant now) {
+      var second = now.getEpochSecond();
       var current = aged;
       if (current.second != second) {
-        current = new Aged(second, current.encoded.withMaxAge(body.maxAgeAt(call.now())));
+        current = new Aged(second, current.encoded.withMaxAge(body.maxAgeAt(now)));
         aged = current;
       }
-      return current.encoded.answer(call);
+      return current.encoded;
     }
   }
 }
