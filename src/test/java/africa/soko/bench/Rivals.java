@@ -65,7 +65,7 @@ final class Rivals {
     }
     var configuration =
         """
-        daemon off; worker_processes %d; pid %s/nginx.pid; error_log %s/error.log;
+        daemon off; user %s; worker_processes %d; pid %s/nginx.pid; error_log %s/error.log;
         events { worker_connections 1024; }
         http {
           access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; etag off;
@@ -76,6 +76,7 @@ final class Rivals {
         }
         """
             .formatted(
+                System.getProperty("user.name"),
                 Runtime.getRuntime().availableProcessors(),
                 files,
                 files,

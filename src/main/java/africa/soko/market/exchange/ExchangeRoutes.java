@@ -134,12 +134,14 @@ public final class ExchangeRoutes {
     var view = market.of(call);
     return view.prepared()
         .encoded(
-            STATUS + (only == null ? "" : only.code()), call.now(), now -> status(only, view, now))
+            STATUS + (only == null ? "" : only.code()),
+            call.now(),
+            now -> statuses(only, view, now))
         .weakWith(new ServerTime(call.now()))
         .answer(call);
   }
 
-  private Prepared.Body status(@Nullable Exchange only, MarketView view, Instant now) {
+  private Prepared.Body statuses(@Nullable Exchange only, MarketView view, Instant now) {
     var asked = parameters.exchanges(only);
     var exchanges = asked.stream().map(each -> status(each, view, now)).toList();
     var isAnyOpen = exchanges.stream().anyMatch(each -> each.status() == TradingPhase.OPEN);
