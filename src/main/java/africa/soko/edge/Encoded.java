@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// A body that is encoded once and sent many times, with its entity tag. A large one is compressed
 /// once as well, when somebody first asks for that; each content coding has a tag of its own.
 public final class Encoded {
-  /// What fits into one packet is sent as it is, to those who take that.
-  static final int LARGE_BYTES = 1_400;
-
   private static final int TAG_BYTES = 12;
   private static final Buffer NOTHING = Buffer.buffer();
   private static final Answer.Header VARY = new Answer.Header("Vary", "Accept-Encoding");
@@ -65,7 +62,8 @@ public final class Encoded {
 
   public static Encoded of(Buffer body, int maxAgeSeconds) {
     var hash = hash(body);
-    return new Encoded(hash, '"' + hash + '"', body, new Packed(body), maxAgeSeconds);
+    var packed = new Packed(body);
+    return new Encoded(hash, '"' + hash + '"', packed.plain(), packed, maxAgeSeconds);
   }
 
   /// This body, an object, with one more field that does not count, such as the time of day: its
@@ -95,12 +93,8 @@ public final class Encoded {
     if (packed == null) return plain.to(request);
     if (request.getHeader(HttpHeaders.ACCEPT_ENCODING) == null) return plain.to(request);
     var accepted = AcceptEncoding.of(request.headers());
-    var isPacked = isLarge() ? accepted.prefersGzip() : accepted.demandsGzip();
+    var isPacked = packed.isLarge() ? accepted.prefersGzip() : accepted.demandsGzip();
     return (isPacked ? compressed(packed) : plain).to(request);
-  }
-
-  private boolean isLarge() {
-    return plain.whole.body().length() >= LARGE_BYTES;
   }
 
   private Form compressed(Packed body) {
@@ -116,7 +110,7 @@ public final class Encoded {
     var headers = new ArrayList<Answer.Header>();
     headers.add(new Answer.Header("ETag", tag));
     headers.add(new Answer.Header("Cache-Control", "private, max-age=" + maxAgeSeconds));
-    if (packed != null && packed.plainBytes() >= LARGE_BYTES) headers.add(VARY);
+    if (packed != null && packed.isLarge()) headers.add(VARY);
     var unchanged =
         new Answer(304, MediaType.JSON, NOTHING, List.copyOf(headers), false, false, false);
     headers.addAll(ofWhole);
