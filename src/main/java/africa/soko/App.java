@@ -26,6 +26,7 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
+import africa.soko.market.feed.HeldPriceStore;
 import africa.soko.market.price.PriceSets;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
@@ -111,7 +112,7 @@ public final class App {
     postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = RedisServer.from(config);
-    marketParts = new MarketParts(config, platform, ids, clock);
+    marketParts = new MarketParts(config, platform, ids, clock, metrics);
     market = marketParts.market();
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
@@ -124,7 +125,7 @@ public final class App {
     sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
-    health = new Health(platform, market, publicPort::seesRedis);
+    health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
     var sandbox = core(Environment.SANDBOX);
     registration = registration(sandbox);
     deploy(core(Environment.LIVE));
@@ -141,7 +142,7 @@ public final class App {
     var pages = pages(contract);
     var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
-        .compose(_ -> start(marketParts.worker()))
+        .compose(_ -> startMarket())
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
@@ -340,6 +341,13 @@ public final class App {
     return worker.deploy(vertx).onSuccess(workers::add);
   }
 
+  /// One after the other: prices are brought in when there is a market to see them.
+  private Future<?> startMarket() {
+    Future<?> started = Future.succeededFuture();
+    for (var worker : marketParts.workers()) started = started.compose(_ -> start(worker));
+    return started;
+  }
+
   private Future<?> startRetention() {
     var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
     var published =
@@ -348,6 +356,7 @@ public final class App {
             Retention.EVENTS_KEPT,
             List.of(
                 (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
+                (before, rowsMax) -> HeldPriceStore.prune(platform, before, rowsMax),
                 (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));
     return Future.all(
         Stream.of(ofTokens, published)
@@ -384,6 +393,7 @@ public final class App {
     deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
     new OperatorRoutes(partners).bind(bindings.forOperators());
     marketParts.operators().bind(bindings.forOperators());
+    marketParts.heldPrices().bind(bindings.forOperators());
     return bindings.complete();
   }
 

@@ -19,7 +19,8 @@ import java.util.function.Function;
 public final class SharedMarket {
   private final Exchanges exchanges;
   private final TradingCalendars calendars;
-  private final History past;
+  // Replaced by whoever publishes, before the view is.
+  private volatile History past;
   private volatile MarketView view;
 
   private SharedMarket(
@@ -55,6 +56,12 @@ public final class SharedMarket {
     return view;
   }
 
+  /// Replaces what is known of the past, from the next view on.
+  void remember(PriceHistory history) {
+    if (past.isOf(history)) return;
+    past = new History(history, calendars);
+  }
+
   /// Swaps the view if anything in it differs.
   ///
   /// @param set the last published set of prices that is in the snapshot
@@ -70,7 +77,7 @@ public final class SharedMarket {
       Map<String, Instant> slots,
       Set<String> halted,
       Articles articles) {
-    if (view.shows(set, snapshot, slots, halted, articles)) return;
+    if (view.shows(set, snapshot, slots, halted, past, articles)) return;
     view = MarketView.of(set, snapshot, calendars, slots, halted, past, articles);
   }
 }
