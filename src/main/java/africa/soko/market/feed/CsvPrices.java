@@ -28,6 +28,7 @@ final class CsvPrices {
     var faults = new ArrayList<String>();
     for (var line : table.lines()) {
       try {
+        if (line.isTooLong()) throw new RowFault("has more fields than there are columns");
         rows.add(RowReader.read(line::get));
       } catch (RowFault e) {
         faults.add("line %d: %s".formatted(line.number(), e.getMessage()));

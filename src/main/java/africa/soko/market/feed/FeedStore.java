@@ -1,5 +1,9 @@
 package africa.soko.market.feed;
 
+import static africa.soko.platform.db.Unnest.column;
+import static africa.soko.platform.db.Unnest.decimals;
+import static africa.soko.platform.db.Unnest.time;
+
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
@@ -14,10 +18,8 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +40,7 @@ public final class FeedStore {
   private static final String ACCEPTED =
       """
       UPDATE price p SET accepted = n.accepted
-      FROM unnest($1::text[], $2::numeric[]) AS n(symbol, accepted)
+      FROM unnest($1::text[], $2::text[]::numeric[]) AS n(symbol, accepted)
       WHERE p.symbol = n.symbol AND NOT p.is_simulated
         AND p.accepted IS DISTINCT FROM n.accepted
       """;
@@ -70,8 +72,7 @@ public final class FeedStore {
   /// @return false if another look was less than `pause` ago
   Future<Boolean> claimLook(String feed, Instant now, Duration pause) {
     return pool.preparedQuery(CLAIM)
-        .execute(
-            Tuple.of(feed, now.atOffset(ZoneOffset.UTC), now.minus(pause).atOffset(ZoneOffset.UTC)))
+        .execute(Tuple.of(feed, time(now), time(now.minus(pause))))
         .map(rows -> rows.rowCount() > 0);
   }
 
@@ -186,8 +187,7 @@ public final class FeedStore {
 
   private static Tuple accepted(List<Known> published) {
     return Tuple.tuple()
-        .addValue(
-            published.stream().map(Known::price).map(FeedPrice::symbol).toArray(String[]::new))
-        .addValue(published.stream().map(Known::accepted).toArray(BigDecimal[]::new));
+        .addValue(column(published, each -> each.price().symbol(), String[]::new))
+        .addValue(decimals(published, Known::accepted));
   }
 }

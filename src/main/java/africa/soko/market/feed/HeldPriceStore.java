@@ -1,5 +1,10 @@
 package africa.soko.market.feed;
 
+import static africa.soko.platform.db.Unnest.column;
+import static africa.soko.platform.db.Unnest.decimals;
+import static africa.soko.platform.db.Unnest.time;
+import static africa.soko.platform.db.Unnest.times;
+
 import africa.soko.edge.Page;
 import africa.soko.market.feed.HeldPrice.Status;
 import africa.soko.market.feed.Judgement.Hold;
@@ -16,13 +21,8 @@ import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,8 +48,8 @@ public final class HeldPriceStore {
          open, high, low, reference, limit_percent, status, held_at)
       SELECT n.*, 'HELD', $14 FROM unnest(
           $1::text[], $2::text[], $3::date[], $4::numeric[], $5::numeric[], $6::bigint[],
-          $7::timestamptz[], $8::text[], $9::numeric[], $10::numeric[], $11::numeric[],
-          $12::numeric[], $13::numeric[])
+          $7::timestamptz[], $8::text[], $9::text[]::numeric[],
+          $10::text[]::numeric[], $11::text[]::numeric[], $12::numeric[], $13::numeric[])
         AS n(id, symbol, session_date, price, previous_close, volume, as_of, data_quality,
              open, high, low, reference, limit_percent)
       WHERE NOT EXISTS (SELECT 1 FROM held_price o
@@ -113,7 +113,7 @@ public final class HeldPriceStore {
                 .addValue(column(holds, each -> price(each).symbol(), String[]::new))
                 .addValue(column(holds, Hold::session, LocalDate[]::new))
                 .addValue(column(holds, each -> price(each).price(), BigDecimal[]::new))
-                .addValue(column(holds, each -> time(price(each).asOf()), OffsetDateTime[]::new))
+                .addValue(times(holds, each -> price(each).asOf()))
                 .addValue(time(now)))
         .compose(_ -> transaction.preparedQuery(HOLD).execute(rows(fresh, holds, now)))
         .onSuccess(
@@ -132,7 +132,7 @@ public final class HeldPriceStore {
         .execute(
             Tuple.tuple()
                 .addValue(column(published, FeedPrice::symbol, String[]::new))
-                .addValue(column(published, each -> time(each.asOf()), OffsetDateTime[]::new))
+                .addValue(times(published, FeedPrice::asOf))
                 .addValue(time(now)));
   }
 
@@ -192,11 +192,11 @@ public final class HeldPriceStore {
         .addValue(column(holds, each -> price(each).price(), BigDecimal[]::new))
         .addValue(column(holds, each -> price(each).previousClose(), BigDecimal[]::new))
         .addValue(column(holds, each -> price(each).volume(), Long[]::new))
-        .addValue(column(holds, each -> time(price(each).asOf()), OffsetDateTime[]::new))
+        .addValue(times(holds, each -> price(each).asOf()))
         .addValue(column(holds, each -> price(each).dataQuality().name(), String[]::new))
-        .addValue(column(holds, each -> price(each).range().open(), BigDecimal[]::new))
-        .addValue(column(holds, each -> price(each).range().high(), BigDecimal[]::new))
-        .addValue(column(holds, each -> price(each).range().low(), BigDecimal[]::new))
+        .addValue(decimals(holds, each -> price(each).range().open()))
+        .addValue(decimals(holds, each -> price(each).range().high()))
+        .addValue(decimals(holds, each -> price(each).range().low()))
         .addValue(column(holds, each -> each.verdict().reference(), BigDecimal[]::new))
         .addValue(column(holds, each -> each.verdict().limitPercent(), BigDecimal[]::new))
         .addValue(time(now));
@@ -211,14 +211,5 @@ public final class HeldPriceStore {
         f.constant("status", Status.class),
         f.instant("held_at"),
         f.maybeInstant("decided_at"));
-  }
-
-  private static <V, T> T[] column(
-      List<V> values, Function<V, @Nullable T> get, IntFunction<T[]> array) {
-    return values.stream().map(get).toArray(array);
-  }
-
-  private static OffsetDateTime time(Instant at) {
-    return at.atOffset(ZoneOffset.UTC);
   }
 }

@@ -1,5 +1,10 @@
 package africa.soko.market.history;
 
+import static africa.soko.platform.db.Unnest.column;
+import static africa.soko.platform.db.Unnest.decimals;
+import static africa.soko.platform.db.Unnest.time;
+import static africa.soko.platform.db.Unnest.times;
+
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
@@ -10,13 +15,9 @@ import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /// All SQL of the bars of real prices. Its connections have the schema `platform` in their search
 /// path; whoever writes holds the lock of whoever publishes prices.
@@ -27,8 +28,8 @@ public final class CandleStore {
   private static final String PUT =
       """
       INSERT INTO candle AS c (symbol, session_date, open, high, low, close, volume)
-      SELECT * FROM unnest($1::text[], $2::date[], $3::numeric[], $4::numeric[], $5::numeric[],
-                           $6::numeric[], $7::bigint[])
+      SELECT * FROM unnest($1::text[], $2::date[], $3::text[]::numeric[], $4::text[]::numeric[],
+                           $5::text[]::numeric[], $6::numeric[], $7::bigint[])
       ON CONFLICT (symbol, session_date) DO UPDATE
         SET open = excluded.open, high = excluded.high, low = excluded.low,
             close = excluded.close, volume = excluded.volume, change_id = DEFAULT
@@ -40,8 +41,8 @@ public final class CandleStore {
       """
       INSERT INTO intraday_bar AS b
         (symbol, session_date, open, high, low, close, volume, due_at, captured_at)
-      SELECT n.*, $9 FROM unnest($1::text[], $2::date[], $3::numeric[], $4::numeric[], $5::numeric[],
-                                 $6::numeric[], $7::bigint[], $8::timestamptz[]) AS n
+      SELECT n.*, $9 FROM unnest($1::text[], $2::date[], $3::text[]::numeric[], $4::text[]::numeric[],
+                                 $5::text[]::numeric[], $6::numeric[], $7::bigint[], $8::timestamptz[]) AS n
       ON CONFLICT (symbol) DO UPDATE
         SET session_date = excluded.session_date, open = excluded.open, high = excluded.high,
             low = excluded.low, close = excluded.close, volume = excluded.volume,
@@ -97,13 +98,12 @@ public final class CandleStore {
   /// Writes bars of which none as late was captured before.
   public Future<?> capture(SqlConnection transaction, List<SymbolCapture> bars, Instant now) {
     if (bars.isEmpty()) return Future.succeededFuture();
-    var due = bars.stream().map(each -> each.dueAt().atOffset(ZoneOffset.UTC));
     return transaction
         .preparedQuery(CAPTURE)
         .execute(
             columns(bars, SymbolCapture::symbol, SymbolCapture::bar)
-                .addValue(due.toArray(OffsetDateTime[]::new))
-                .addValue(now.atOffset(ZoneOffset.UTC)));
+                .addValue(times(bars, SymbolCapture::dueAt))
+                .addValue(time(now)));
   }
 
   Future<List<Changed<SymbolCandle>>> candlesAfter(long id) {
@@ -148,15 +148,10 @@ public final class CandleStore {
     return Tuple.tuple()
         .addValue(column(rows, symbol, String[]::new))
         .addValue(column(rows, each -> candle.apply(each).date(), LocalDate[]::new))
-        .addValue(column(rows, each -> candle.apply(each).open(), BigDecimal[]::new))
-        .addValue(column(rows, each -> candle.apply(each).high(), BigDecimal[]::new))
-        .addValue(column(rows, each -> candle.apply(each).low(), BigDecimal[]::new))
+        .addValue(decimals(rows, each -> candle.apply(each).open()))
+        .addValue(decimals(rows, each -> candle.apply(each).high()))
+        .addValue(decimals(rows, each -> candle.apply(each).low()))
         .addValue(column(rows, each -> candle.apply(each).close(), BigDecimal[]::new))
         .addValue(column(rows, each -> candle.apply(each).volume(), Long[]::new));
-  }
-
-  private static <V, T> T[] column(
-      List<V> values, Function<V, @Nullable T> get, IntFunction<T[]> array) {
-    return values.stream().map(get).toArray(array);
   }
 }

@@ -1,5 +1,10 @@
 package africa.soko.market.price;
 
+import static africa.soko.platform.db.Unnest.column;
+import static africa.soko.platform.db.Unnest.decimals;
+import static africa.soko.platform.db.Unnest.time;
+import static africa.soko.platform.db.Unnest.times;
+
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
@@ -9,16 +14,11 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// All SQL that writes prices. Its connections have the schema `platform` in their search path.
 public final class PriceStore {
@@ -53,7 +53,8 @@ public final class PriceStore {
                               open, high, low, published_at)
       SELECT n.*, $10 FROM unnest($1::text[], $2::numeric[], $3::numeric[], $4::bigint[],
                                   $5::timestamptz[], $6::text[],
-                                  $7::numeric[], $8::numeric[], $9::numeric[]) AS n
+                                  $7::text[]::numeric[], $8::text[]::numeric[],
+                                  $9::text[]::numeric[]) AS n
       ON CONFLICT (symbol, is_simulated) DO UPDATE
         SET price = excluded.price, previous_close = excluded.previous_close,
             volume = excluded.volume, as_of = excluded.as_of, data_quality = excluded.data_quality,
@@ -110,7 +111,7 @@ public final class PriceStore {
   public Future<Set<String>> claim(
       SqlConnection transaction, Map<String, Instant> slots, String node) {
     var exchanges = slots.keySet().toArray(String[]::new);
-    var times = column(slots.values(), PriceStore::time, OffsetDateTime[]::new);
+    var times = times(slots.values(), at -> at);
     return transaction
         .preparedQuery(FORGET)
         .execute(Tuple.tuple().addValue(exchanges).addValue(times))
@@ -138,11 +139,11 @@ public final class PriceStore {
             .addValue(column(prices, FeedPrice::price, BigDecimal[]::new))
             .addValue(column(prices, FeedPrice::previousClose, BigDecimal[]::new))
             .addValue(column(prices, FeedPrice::volume, Long[]::new))
-            .addValue(column(prices, price -> time(price.asOf()), OffsetDateTime[]::new))
+            .addValue(times(prices, FeedPrice::asOf))
             .addValue(column(prices, price -> price.dataQuality().name(), String[]::new))
-            .addValue(column(prices, price -> price.range().open(), BigDecimal[]::new))
-            .addValue(column(prices, price -> price.range().high(), BigDecimal[]::new))
-            .addValue(column(prices, price -> price.range().low(), BigDecimal[]::new))
+            .addValue(decimals(prices, price -> price.range().open()))
+            .addValue(decimals(prices, price -> price.range().high()))
+            .addValue(decimals(prices, price -> price.range().low()))
             .addValue(time(now));
     var set = Tuple.tuple().addValue(exchanges.toArray(String[]::new)).addValue(time(now));
     return transaction
@@ -191,14 +192,5 @@ public final class PriceStore {
         f.instant("as_of"),
         f.constant("data_quality", DataQuality.class),
         new DayRange(f.maybeDecimal("open"), f.maybeDecimal("high"), f.maybeDecimal("low")));
-  }
-
-  private static <V, T> T[] column(
-      Collection<V> values, Function<V, @Nullable T> get, IntFunction<T[]> array) {
-    return values.stream().map(get).toArray(array);
-  }
-
-  private static OffsetDateTime time(Instant at) {
-    return at.atOffset(ZoneOffset.UTC);
   }
 }

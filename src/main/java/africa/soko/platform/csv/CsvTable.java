@@ -21,6 +21,11 @@ public record CsvTable(List<String> columns, List<Line> lines) {
 
   /// @param number of the line that it begins on, from 1
   public record Line(long number, List<String> columns, List<String> fields) {
+    /// Whether it has fields for which there is no column, so that others may be out of place.
+    public boolean isTooLong() {
+      return fields.size() > columns.size();
+    }
+
     /// A field by the name of its column; null where it has none.
     public @Nullable String get(String column) {
       var index = columns.indexOf(column);
@@ -42,6 +47,8 @@ public record CsvTable(List<String> columns, List<Line> lines) {
         CsvReader.builder()
             .commentStrategy(CommentStrategy.SKIP)
             .skipEmptyLines(true)
+            .allowMissingFields(true)
+            .allowExtraFields(true)
             .ofCsvRecord(plain)) {
       for (var each : records) {
         if (each.getFieldCount() > FIELDS_MAX) throw new IOException("has too many columns");
