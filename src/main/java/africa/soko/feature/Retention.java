@@ -14,9 +14,6 @@ public final class Retention extends VerticleBase {
   /// How long events are kept, and what was made of them.
   public static final Duration EVENTS_KEPT = Duration.ofDays(7);
 
-  /// How long candles are kept: more than the longest period but `max` that is asked for.
-  public static final Duration HISTORY_KEPT = Duration.ofDays(3_660);
-
   private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
   private static final long PERIOD_MS = 60_000;
   static final int ROWS_MAX = 5_000;

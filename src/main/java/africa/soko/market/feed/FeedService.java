@@ -2,13 +2,17 @@ package africa.soko.market.feed;
 
 import africa.soko.market.MarketView;
 import africa.soko.market.SharedMarket;
+import africa.soko.market.feed.SessionBars.Bars;
+import africa.soko.market.history.CandleStore.SymbolCandle;
 import africa.soko.market.price.MarketQuote;
 import io.vertx.core.Future;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,6 +26,9 @@ public final class FeedService {
   private static final Duration DATABASE_WAIT_MAX = Duration.ofSeconds(10);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final int ROWS_WAITING_MAX = 500_000;
+
+  /// How many candles of the past are written in one look.
+  private static final int CANDLES_MAX = 10_000;
 
   /// How a feed is looked at and judged.
   ///
@@ -40,6 +47,7 @@ public final class FeedService {
   private final PriceJudge judge;
   private final SessionBars bars;
   private final List<FeedRow> waiting = new ArrayList<>();
+  private final Deque<SymbolCandle> past = new ArrayDeque<>();
   private boolean isFailing;
   private boolean saidEmpty;
 
@@ -72,23 +80,22 @@ public final class FeedService {
     var now = clock.instant();
     collect(now);
     var published = publish(now);
-    var recorded = record(now);
+    var recorded = record(now) | recall(now);
     sayIfEmpty();
-    var complete = waiting.isEmpty();
+    var complete = waiting.isEmpty() && past.isEmpty();
     var next = now.plus(complete ? terms.pause : LOOK_AGAIN);
     return new Looked(published || recorded, next);
   }
 
   private void collect(Instant now) {
     // What has come before is written first.
-    if (!waiting.isEmpty()) return;
+    if (!waiting.isEmpty() || !past.isEmpty()) return;
     if (source.isShared() && !await(store.claimLook(terms.name, now, terms.pause))) return;
     try {
       for (var arrived : source.look()) {
         meters.refused(arrived.faults().size());
-        tell(arrived.name(), arrived.faults(), arrived.rows().size());
-        var room = ROWS_WAITING_MAX - waiting.size();
-        waiting.addAll(arrived.rows().subList(0, Math.min(room, arrived.rows().size())));
+        tell(arrived.name(), arrived.faults(), arrived.count());
+        take(arrived);
       }
       if (isFailing) LOG.info("The price feed can be read again");
       isFailing = false;
@@ -97,6 +104,15 @@ public final class FeedService {
       isFailing = true;
       meters.failed();
     }
+  }
+
+  private void take(FeedRows arrived) {
+    if (waiting.size() + past.size() + arrived.count() > ROWS_WAITING_MAX) {
+      LOG.warn("{} is left out: too much has come at once", arrived.name());
+      return;
+    }
+    waiting.addAll(arrived.rows());
+    past.addAll(arrived.candles());
   }
 
   private boolean publish(Instant now) {
@@ -130,6 +146,21 @@ public final class FeedService {
                 now));
     written.ifPresent(bars::recorded);
     return written.isPresent();
+  }
+
+  /// Writes candles that a file has told, some at a time.
+  private boolean recall(Instant now) {
+    if (past.isEmpty()) return false;
+    var some = past.stream().limit(CANDLES_MAX).toList();
+    var written =
+        await(
+            store.record(
+                known ->
+                    new Bars(bars.past(market.view().catalogue(), known, some, now), List.of()),
+                now));
+    if (written.isEmpty()) return false;
+    for (var each = some.size(); each > 0; each--) past.removeFirst();
+    return true;
   }
 
   private void sayIfEmpty() {

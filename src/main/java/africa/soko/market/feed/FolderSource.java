@@ -106,7 +106,7 @@ public final class FolderSource implements PriceSource {
   private Optional<FeedRows> read(Stamp stamp) {
     var name = stamp.file.getFileName().toString();
     try {
-      return Optional.of(CsvPrices.read(name, text(stamp)));
+      return Optional.of(CsvPrices.readAny(name, text(stamp)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (CharacterCodingException e) {

@@ -1,5 +1,7 @@
 package africa.soko.market.feed;
 
+import africa.soko.market.history.Candle;
+import africa.soko.market.history.CandleStore.SymbolCandle;
 import africa.soko.market.price.DataQuality;
 import africa.soko.market.price.DayRange;
 import africa.soko.market.price.FeedPrice;
@@ -7,6 +9,7 @@ import africa.soko.platform.money.Rounding;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +24,8 @@ final class RowReader {
   static final String PREVIOUS_CLOSE = "previous_close";
   static final String VOLUME = "volume";
   static final String AS_OF = "as_of";
+  static final String DATE = "date";
+  static final String CLOSE = "close";
   static final String OPEN = "open";
   static final String HIGH = "high";
   static final String LOW = "low";
@@ -34,6 +39,7 @@ final class RowReader {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]{1,16}\\.[A-Za-z]{2}");
   private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
   private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+  private static final LocalDate EARLIEST_DAY = LocalDate.of(2000, 1, 1);
   private static final Map<String, DataQuality> QUALITIES =
       Map.of("DELAYED", DataQuality.DELAYED, "EOD", DataQuality.EOD);
 
@@ -54,14 +60,13 @@ final class RowReader {
   private RowReader() {}
 
   static FeedRow read(Cells cells) throws RowFault {
-    var symbol = text(cells, SYMBOL);
-    if (!NAME.matcher(symbol).matches()) throw fault(SYMBOL, symbol, "is not one such as SCOM.KE");
+    var symbol = symbol(cells);
     var price = amount(PRICE, text(cells, PRICE));
     var range = range(cells, price);
     var currency = maybe(cells, CURRENCY);
     return new FeedRow(
         new FeedPrice(
-            symbol.toUpperCase(Locale.ROOT),
+            symbol,
             price,
             amount(PREVIOUS_CLOSE, text(cells, PREVIOUS_CLOSE)),
             volume(text(cells, VOLUME)),
@@ -69,6 +74,39 @@ final class RowReader {
             quality(maybe(cells, DATA_QUALITY)),
             range),
         currency);
+  }
+
+  /// What a session of the past ended with.
+  static SymbolCandle readCandle(Cells cells) throws RowFault {
+    var symbol = symbol(cells);
+    var date = text(cells, DATE);
+    var close = amount(CLOSE, text(cells, CLOSE));
+    var range = range(cells, close);
+    return new SymbolCandle(
+        symbol,
+        new Candle(
+            date(date),
+            range.open(),
+            range.high(),
+            range.low(),
+            close,
+            volume(text(cells, VOLUME))));
+  }
+
+  private static LocalDate date(String text) throws RowFault {
+    try {
+      var date = LocalDate.parse(text);
+      if (date.isBefore(EARLIEST_DAY)) throw fault(DATE, text, "is too long ago");
+      return date;
+    } catch (DateTimeException e) {
+      throw fault(DATE, text, "is not a day such as 2026-03-02");
+    }
+  }
+
+  private static String symbol(Cells cells) throws RowFault {
+    var symbol = text(cells, SYMBOL);
+    if (!NAME.matcher(symbol).matches()) throw fault(SYMBOL, symbol, "is not one such as SCOM.KE");
+    return symbol.toUpperCase(Locale.ROOT);
   }
 
   /// A text from outside as it may stand in a log or a message.

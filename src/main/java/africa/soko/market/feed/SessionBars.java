@@ -64,6 +64,31 @@ final class SessionBars {
     return new Bars(candles, captures);
   }
 
+  /// Of candles that a file tells, those of sessions before the one of the published price, or of
+  /// the latest one where none is published: what is published tells its own.
+  List<SymbolCandle> past(
+      InstrumentCatalogue catalogue,
+      Map<String, Known> known,
+      List<SymbolCandle> told,
+      Instant now) {
+    return told.stream()
+        .filter(
+            each ->
+                catalogue
+                    .find(each.symbol())
+                    .map(
+                        instrument -> {
+                          var last = known.get(each.symbol());
+                          return calendars
+                              .of(instrument.exchange())
+                              .latestSession(last == null ? now : last.price().asOf())
+                              .date();
+                        })
+                    .filter(each.candle().date()::isBefore)
+                    .isPresent())
+        .toList();
+  }
+
   /// Remembers what was written.
   void recorded(Bars bars) {
     bars.ended().forEach(each -> ended.put(each.symbol(), each.candle()));

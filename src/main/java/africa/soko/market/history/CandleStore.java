@@ -24,12 +24,17 @@ import java.util.function.Function;
 public final class CandleStore {
   static final int ROWS_MAX = 20_000;
 
-  // What does not differ is no change, however often it is written.
+  // The last of several for one session counts. What does not differ is no change, however often it
+  // is written.
   private static final String PUT =
       """
       INSERT INTO candle AS c (symbol, session_date, open, high, low, close, volume)
-      SELECT * FROM unnest($1::text[], $2::date[], $3::text[]::numeric[], $4::text[]::numeric[],
-                           $5::text[]::numeric[], $6::numeric[], $7::bigint[])
+      SELECT DISTINCT ON (symbol, session_date)
+        symbol, session_date, open, high, low, close, volume
+      FROM unnest($1::text[], $2::date[], $3::text[]::numeric[], $4::text[]::numeric[],
+                  $5::text[]::numeric[], $6::numeric[], $7::bigint[])
+        WITH ORDINALITY AS n(symbol, session_date, open, high, low, close, volume, line)
+      ORDER BY symbol, session_date, line DESC
       ON CONFLICT (symbol, session_date) DO UPDATE
         SET open = excluded.open, high = excluded.high, low = excluded.low,
             close = excluded.close, volume = excluded.volume, change_id = DEFAULT

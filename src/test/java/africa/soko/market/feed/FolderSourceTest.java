@@ -99,6 +99,24 @@ class FolderSourceTest {
   }
 
   @Test
+  void a_file_with_days_tells_the_past() throws IOException {
+    write(
+        "past.csv",
+        "symbol,date,open,high,low,close,volume\n"
+            + "SCOM.KE,2021-03-01,30,31,29,30.5,100\nSCOM.KE,2021-03-02,,,,31,0\n"
+            + "SCOM.KE,01/03/2021,,,,31,0\nSCOM.KE,2021-03-03,,30,,31,0\n");
+    look();
+    var read = source.look().getFirst();
+    assertThat(read.candles())
+        .extracting(each -> each.symbol() + " " + each.candle().date() + " " + each.candle().open())
+        .containsExactly("SCOM.KE 2021-03-01 30", "SCOM.KE 2021-03-02 null");
+    assertThat(read.faults())
+        .containsExactly(
+            "line 4: date 01/03/2021 is not a day such as 2026-03-02",
+            "line 5: high is not the highest");
+  }
+
+  @Test
   void a_folder_that_is_away_is_told_and_may_come_back() throws IOException {
     var later = new FolderSource(folder.resolve("later"), 10_000);
     assertThatThrownBy(later::look)

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.market.feed.HeldPrice.Status;
+import africa.soko.market.history.Candle;
+import africa.soko.market.history.CandleStore.SymbolCandle;
 import africa.soko.market.price.FeedPrice;
 import africa.soko.testing.SettableClock;
 import io.vertx.core.Future;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,6 +31,7 @@ class RecordedPricesIT {
 
   private final SettableClock clock = new SettableClock(Instant.parse("2026-07-15T09:05:00Z"));
   private final List<FeedRow> arriving = new ArrayList<>();
+  private final List<SymbolCandle> told = new ArrayList<>();
   private FeedNode one;
   private FeedNode other;
 
@@ -35,8 +39,9 @@ class RecordedPricesIT {
   private final class Given implements PriceSource {
     @Override
     public List<FeedRows> look() {
-      var rows = new FeedRows("given", arriving, List.of());
+      var rows = new FeedRows("given", arriving, told, List.of());
       arriving.clear();
+      told.clear();
       return List.of(rows);
     }
 
@@ -158,6 +163,33 @@ class RecordedPricesIT {
     assertThat(other.candles("SCOM.KE")).isEqualTo(one.candles("SCOM.KE"));
     other.look();
     assertThat(books.ask("SELECT count(*) FROM platform.candle")).isEqualTo(2L);
+  }
+
+  @Test
+  void a_file_of_the_past_fills_what_is_before_the_published_price() {
+    comes("26", "25.80", "2026-07-14T09:00:00Z");
+    var first = LocalDate.of(2020, 1, 1);
+    for (var day = 0; day < 2_400; day++) {
+      told.add(candle(first.plusDays(day), "" + (day % 7 + 1)));
+    }
+    told.add(candle(first, "8"));
+    told.add(new SymbolCandle("NOPE.KE", Candle.closing(first, BigDecimal.ONE, 1)));
+    one.look();
+    one.look();
+    other.service.tick();
+    var view = other.market.view();
+    var scom = view.catalogue().find("SCOM.KE").orElseThrow();
+    var all = view.past().daily(view, scom, LocalDate.EPOCH, LocalDate.MAX, clock.instant());
+    assertThat(all.getFirst()).isEqualTo(candle(first, "8").candle());
+    assertThat(all.getLast().close()).isEqualByComparingTo("26");
+    assertThat(all).extracting(Candle::date).isSorted().doesNotHaveDuplicates();
+    assertThat(all.get(all.size() - 2).date()).isEqualTo("2026-07-13");
+    var count = books.ask("SELECT count(*) FROM platform.candle");
+    assertThat(count).isEqualTo(all.size() - 1L);
+  }
+
+  private static SymbolCandle candle(LocalDate date, String close) {
+    return new SymbolCandle("SCOM.KE", Candle.closing(date, new BigDecimal(close), 5));
   }
 
   @Test
