@@ -26,8 +26,6 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
-import africa.soko.market.feed.HeldPriceStore;
-import africa.soko.market.price.PriceSets;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -142,7 +140,7 @@ public final class App {
     var pages = pages(contract);
     var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
-        .compose(_ -> startMarket())
+        .compose(_ -> marketParts.start(this::start))
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
@@ -341,27 +339,15 @@ public final class App {
     return worker.deploy(vertx).onSuccess(workers::add);
   }
 
-  /// One after the other: prices are brought in when there is a market to see them.
-  private Future<?> startMarket() {
-    Future<?> started = Future.succeededFuture();
-    for (var worker : marketParts.workers()) started = started.compose(_ -> start(worker));
-    return started;
-  }
-
   private Future<?> startRetention() {
-    var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
-    var published =
+    var all = new ArrayList<>(marketParts.retention());
+    all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
+    all.add(
         new Retention(
             clock,
             Retention.EVENTS_KEPT,
-            List.of(
-                (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
-                (before, rowsMax) -> HeldPriceStore.prune(platform, before, rowsMax),
-                (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));
-    return Future.all(
-        Stream.of(ofTokens, published)
-            .map(retention -> start(Worker.onVirtualThread(retention)))
-            .toList());
+            List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
+    return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
   }
 
   private Future<?> startIdentity() {

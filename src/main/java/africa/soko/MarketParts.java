@@ -1,5 +1,6 @@
 package africa.soko;
 
+import africa.soko.feature.Retention;
 import africa.soko.feature.Worker;
 import africa.soko.market.MarketOperators;
 import africa.soko.market.MarketService;
@@ -15,8 +16,10 @@ import africa.soko.market.feed.HeldPriceStore;
 import africa.soko.market.feed.HttpSource;
 import africa.soko.market.feed.PriceSource;
 import africa.soko.market.fx.FxStore;
+import africa.soko.market.history.CandleStore;
 import africa.soko.market.history.PriceHistory;
 import africa.soko.market.history.SimulatedHistory;
+import africa.soko.market.price.PriceSets;
 import africa.soko.market.price.SimulatedFeed;
 import africa.soko.market.words.ArticleOperators;
 import africa.soko.market.words.ArticleStore;
@@ -24,10 +27,15 @@ import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// The market of this process, put together: what it is, what keeps it up to date, and what
 /// operators change of it.
@@ -37,6 +45,9 @@ final class MarketParts {
 
   /// How many looks a server is left alone that has failed several times in a row.
   private static final int RESTED_LOOKS = 4;
+
+  /// How long candles are kept: twice the longest period that is asked for, but `max`.
+  private static final Duration HISTORY_KEPT = Duration.ofDays(3_660);
 
   private final Config config;
   private final Pool platform;
@@ -83,9 +94,30 @@ final class MarketParts {
     return config.text(Setting.FEED).equals(SIMULATED);
   }
 
-  /// What keeps the market of this node up to date, in the order in which it is started.
-  List<Worker> workers() {
-    return workers;
+  /// Starts what keeps the market of this node up to date, one after the other: prices are brought
+  /// in when there is a market to see them.
+  Future<?> start(Function<Worker, Future<?>> starting) {
+    Future<?> started = Future.succeededFuture();
+    for (var worker : workers) started = started.compose(_ -> starting.apply(worker));
+    return started;
+  }
+
+  /// What is forgotten of the market, and after how long.
+  List<Retention> retention() {
+    return List.of(
+        new Retention(
+            clock,
+            Retention.EVENTS_KEPT,
+            List.of(
+                (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
+                (before, rowsMax) -> HeldPriceStore.prune(platform, before, rowsMax))),
+        new Retention(
+            clock,
+            HISTORY_KEPT,
+            List.of(
+                (before, rowsMax) ->
+                    CandleStore.prune(
+                        platform, LocalDate.ofInstant(before, ZoneOffset.UTC), rowsMax))));
   }
 
   MarketOperators operators() {

@@ -80,11 +80,12 @@ public final class FeedService {
     var now = clock.instant();
     collect(now);
     var published = publish(now);
-    var recorded = record(now) | recall(now);
+    var recorded = record(now);
+    var recalled = recall(now);
     sayIfEmpty();
     var complete = waiting.isEmpty() && past.isEmpty();
     var next = now.plus(complete ? terms.pause : LOOK_AGAIN);
-    return new Looked(published || recorded, next);
+    return new Looked(published || recorded || recalled, next);
   }
 
   private void collect(Instant now) {

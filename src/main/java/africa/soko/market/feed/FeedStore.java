@@ -175,14 +175,15 @@ public final class FeedStore {
 
   private <T> Future<Optional<T>> alone(Function<SqlConnection, Future<T>> work) {
     return pool.withTransaction(
-        transaction ->
-            prices
-                .lockPolling(transaction)
-                .compose(
-                    alone ->
-                        alone
-                            ? work.apply(transaction).map(Optional::of)
-                            : Future.succeededFuture(Optional.empty())));
+            transaction ->
+                prices
+                    .lockPolling(transaction)
+                    .compose(
+                        isAlone -> {
+                          if (!isAlone) return Future.succeededFuture(Optional.<T>empty());
+                          return work.apply(transaction).map(done -> Optional.of(done));
+                        }))
+        .map(done -> done == null ? Optional.<T>empty() : done);
   }
 
   private static Tuple accepted(List<Known> published) {

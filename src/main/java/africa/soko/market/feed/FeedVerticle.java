@@ -5,7 +5,6 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,13 +16,13 @@ public final class FeedVerticle extends VerticleBase {
 
   private final FeedService service;
   private final InstantSource clock;
-  private final Supplier<Future<Void>> wake;
+  private final Runnable wake;
   private long timer;
   private boolean failing;
   private volatile boolean stopped;
 
   /// @param wake lets this node's market see what was published
-  public FeedVerticle(FeedService service, InstantSource clock, Supplier<Future<Void>> wake) {
+  public FeedVerticle(FeedService service, InstantSource clock, Runnable wake) {
     this.service = service;
     this.clock = clock;
     this.wake = wake;
@@ -52,7 +51,7 @@ public final class FeedVerticle extends VerticleBase {
   private Instant work() {
     try {
       var looked = service.look();
-      if (looked.changed()) wake.get();
+      if (looked.changed()) wake.run();
       if (failing) LOG.info("Prices of the feed are published again");
       failing = false;
       return looked.next();

@@ -58,10 +58,12 @@ public final class FolderSource implements PriceSource {
     var arrived = new ArrayList<FeedRows>();
     for (var stamp : there) {
       var before = seen.get(stamp.file);
-      var isStill = before != null && before.stamp.equals(stamp);
-      if (isStill && before.isDone) continue;
-      if (isStill) read(stamp).ifPresent(arrived::add);
-      seen.put(stamp.file, new Seen(stamp, isStill));
+      if (before == null || !before.stamp.equals(stamp)) {
+        seen.put(stamp.file, new Seen(stamp, false));
+      } else if (!before.isDone) {
+        read(stamp).ifPresent(arrived::add);
+        seen.put(stamp.file, new Seen(stamp, true));
+      }
     }
     return arrived;
   }
