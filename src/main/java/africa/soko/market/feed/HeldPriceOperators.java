@@ -92,7 +92,12 @@ public final class HeldPriceOperators {
         .map(
             decided -> {
               if (decided.status() != wanted) throw otherwise(decided);
-              LOG.info("An operator's word: {} is {}", shown(decided), wanted);
+              LOG.info(
+                  "By an operator, the price {} of {} ({}) is {}",
+                  decided.price().price().toPlainString(),
+                  decided.price().symbol(),
+                  id,
+                  wanted);
               return decided;
             })
         .compose(decided -> look.get().map(_ -> Answer.ok(shown(decided))));
