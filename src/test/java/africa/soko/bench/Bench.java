@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,10 @@ final class Bench {
   }
 
   private void run() throws Exception {
-    var data = Files.createDirectories(work.resolve("data"));
+    var onlyOurs = PosixFilePermissions.fromString("rwx------");
+    var data =
+        Files.createDirectory(
+            work.resolve("data"), PosixFilePermissions.asFileAttribute(onlyOurs));
     try (var service = Service.start(root, data)) {
       row("first start to ready", millis(service.startMillis()), "");
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Two nodes behind a balancer are stopped and started again, one after the other, while a partner
 /// goes on: he does not notice.
 @Tag("process")
+@Tag("alone")
 class RollingRestartIT {
   private static final int PER_SECOND = 500;
   private static final int RESTARTS = Boolean.getBoolean("soko.long") ? 12 : 2;
