@@ -82,7 +82,7 @@ public final class FeedService {
     var published = publish(now);
     var recorded = record(now);
     var recalled = recall(now);
-    sayIfEmpty();
+    if (!published) sayIfEmpty();
     var complete = waiting.isEmpty() && past.isEmpty();
     var next = now.plus(complete ? terms.pause : LOOK_AGAIN);
     return new Looked(published || recorded || recalled, next);
