@@ -39,10 +39,7 @@ public final class HttpSource implements PriceSource {
     /// Neither the query nor the header, in which there may be a credential.
     @Override
     public String toString() {
-      return url.getScheme()
-          + "://"
-          + url.getHost()
-          + Optional.ofNullable(url.getPath()).orElse("");
+      return url.getScheme() + "://" + url.getAuthority() + url.getPath();
     }
   }
 
