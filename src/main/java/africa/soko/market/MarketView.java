@@ -63,9 +63,15 @@ public record MarketView(
         new Prepared(Prepared.BYTES_MAX));
   }
 
-  @SuppressWarnings("ReferenceEquality") // a snapshot that says the same is the same
-  boolean shows(long set, MarketSnapshot snapshot, Map<String, Instant> slots, Articles articles) {
+  @SuppressWarnings("ReferenceEquality") // a snapshot, and a past, that say the same are the same
+  boolean shows(
+      long set,
+      MarketSnapshot snapshot,
+      Map<String, Instant> slots,
+      History past,
+      Articles articles) {
     return this.set == set
+        && this.past == past
         && this.snapshot == snapshot
         && this.slots.equals(slots)
         && this.articles.revision().equals(articles.revision());

@@ -29,7 +29,8 @@ import java.util.function.Function;
 public final class SharedMarket {
   private final Exchanges exchanges;
   private final TradingCalendars calendars;
-  private final History past;
+  // Replaced by whoever publishes, before the view is.
+  private volatile History past;
   private volatile MarketView view;
   private volatile Declared declared = new Declared(List.of(), Map.of());
 
@@ -72,6 +73,12 @@ public final class SharedMarket {
     return view;
   }
 
+  /// Replaces what is known of the past, from the next view on.
+  void remember(PriceHistory history) {
+    if (past.isOf(history)) return;
+    past = new History(history, calendars);
+  }
+
   /// Swaps the view if anything in it differs.
   ///
   /// @param set the last published set of prices that is in the snapshot
@@ -82,7 +89,7 @@ public final class SharedMarket {
 
   /// The same with what operators have published.
   void publish(long set, MarketSnapshot snapshot, Map<String, Instant> slots, Articles articles) {
-    if (view.shows(set, snapshot, slots, articles)) return;
+    if (view.shows(set, snapshot, slots, past, articles)) return;
     view = MarketView.of(set, snapshot, calendars, slots, past, articles);
   }
 
