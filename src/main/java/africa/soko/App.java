@@ -264,7 +264,7 @@ public final class App {
   private List<Feature> features(Core core) {
     var isSandbox = core.environment() == Environment.SANDBOX;
     var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
-    var view = new Market(market);
+    var view = new Market(market, core.environment());
     var venue =
         new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
     var subAccounts = new SubAccounts(core, keys, view);

@@ -1,6 +1,8 @@
 package africa.soko;
 
 import africa.soko.feature.Worker;
+import africa.soko.market.DeclarationOperators;
+import africa.soko.market.DeclarationStore;
 import africa.soko.market.MarketOperators;
 import africa.soko.market.MarketService;
 import africa.soko.market.MarketVerticle;
@@ -47,6 +49,8 @@ final class MarketParts {
     var articles =
         new ArticleOperators(
             new ArticleStore(platform), market.exchanges(), market.view().catalogue(), ids);
-    return new MarketOperators(market, new FxStore(platform), articles, verticle::wake);
+    var declarations = new DeclarationOperators(market, new DeclarationStore(platform));
+    return new MarketOperators(
+        market, new FxStore(platform), articles, declarations, verticle::wake);
   }
 }

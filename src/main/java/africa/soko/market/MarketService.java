@@ -1,10 +1,7 @@
 package africa.soko.market;
 
 import africa.soko.market.catalogue.Instrument;
-import africa.soko.market.exchange.Exchange;
-import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.PhaseStore;
-import africa.soko.market.exchange.TradingPhase;
 import africa.soko.market.fx.FxStore;
 import africa.soko.market.fx.FxTable;
 import africa.soko.market.price.FeedPrice;
@@ -21,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +25,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Keeps the market of this node up to date: polls the feed where this node comes first, takes over
 /// what other nodes polled, and announces phases. It waits for the database, and so belongs on a
 /// virtual thread; one caller at a time.
 public final class MarketService {
   /// How long what an operator changes on another node can go unseen.
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private static final Duration READ_ALL_EVERY = Duration.ofSeconds(30);
 
@@ -46,13 +41,13 @@ public final class MarketService {
   private final SharedMarket market;
   private final PriceStore prices;
   private final FxStore rates;
-  private final PhaseStore phaseStore;
+  private final DeclarationStore declarations;
+  private final PhaseAnnouncer announcer;
   private final ArticleStore articleStore;
   private final PriceFeed feed;
   private final String node;
   private final InstantSource clock;
   private final Map<String, Instant> slots = new HashMap<>();
-  private final Map<String, TradingPhase> phases = new HashMap<>();
   private Instant readAllAt = Instant.MIN;
   private boolean seeded;
 
@@ -63,7 +58,8 @@ public final class MarketService {
     this.market = market;
     this.prices = new PriceStore(pool);
     this.rates = new FxStore(pool);
-    this.phaseStore = new PhaseStore(pool);
+    this.declarations = new DeclarationStore(pool);
+    this.announcer = new PhaseAnnouncer(market, new PhaseStore(pool));
     this.articleStore = new ArticleStore(pool);
     this.feed = feed;
     this.node = node;
@@ -75,13 +71,14 @@ public final class MarketService {
   /// @return when to come again
   public Instant tick() {
     var now = clock.instant();
+    market.declare(await(declarations.all()));
     if (!seeded) seed(now);
     var complete = poll(now);
     // Asked for first: the prices that are read after it are at least as new.
     long set = await(prices.lastSet());
     var snapshot = priced(set, now).with(await(rates.rates()));
-    market.publish(set, snapshot, slots, await(phaseStore.halted()), articles());
-    announce(now);
+    market.publish(set, snapshot, slots, articles());
+    await(announcer.announce(now));
     return complete ? nextLook(now) : now.plus(LOOK_AGAIN);
   }
 
@@ -108,7 +105,7 @@ public final class MarketService {
 
   private void seed(Instant now) {
     await(rates.add(FxTable.load(now)));
-    await(phaseStore.add(phasesAt(now), now));
+    await(announcer.seed(now));
   }
 
   /// Polls the exchanges whose slot no node has polled. The slots and their prices commit together,
@@ -160,34 +157,6 @@ public final class MarketService {
       if (known == null || slot.isAfter(known)) due.put(exchange.code(), slot);
     }
     return due;
-  }
-
-  private void announce(Instant now) {
-    var current = phasesAt(now);
-    var news = new HashMap<>(current);
-    news.entrySet().removeAll(phases.entrySet());
-    if (news.isEmpty()) return;
-    await(phaseStore.announce(news.keySet(), now, announced -> changes(news, announced, now)));
-    phases.putAll(news);
-  }
-
-  private List<PhaseChange> changes(
-      Map<String, TradingPhase> news, Map<String, PhaseStore.Announced> announced, Instant now) {
-    var changes = new ArrayList<PhaseChange>();
-    for (var exchange : market.exchanges().all()) {
-      var next = news.get(exchange.code());
-      var last = announced.get(exchange.code());
-      if (next == null || last == null || last.phase() == next) continue;
-      if (!now.isAfter(last.observedAt())) continue;
-      var until = market.calendars().of(exchange).nextTransition(now);
-      changes.add(new PhaseChange(exchange.code(), last.phase(), next, until));
-    }
-    return changes;
-  }
-
-  private Map<String, TradingPhase> phasesAt(Instant now) {
-    return market.exchanges().all().stream()
-        .collect(Collectors.toMap(Exchange::code, each -> market.view().phaseAt(each, now)));
   }
 
   private Instant nextLook(Instant now) {

@@ -12,14 +12,16 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Measures everything once and prints a table. Arguments: the root of the checkout, a directory to
-/// work in, rounds, seconds of a turn, `wrk` and `pgbench` where these are installed, and which
-/// parts to measure: `start`, `market`, `trades`, or all of them where none is named.
+/// work in, rounds, seconds of a turn, `wrk`, `pgbench` and `nginx` where these are installed, and
+/// which parts to measure, or all of them where none is named.
 final class Bench {
-  private static final List<String> PARTS = List.of("start", "market", "trades", "partners");
+  private static final List<String> PARTS =
+      List.of("start", "market", "answers", "growth", "trades", "partners");
   private static final int CONNECTIONS = 64;
   private static final int WARM_SECONDS = 10;
   private static final int QUOTE_SECONDS = 6;
   private static final int IDLE_SECONDS = 15;
+  private static final int INSTRUMENTS_MORE = 2_000;
 
   private final Path root;
   private final Path work;
@@ -27,6 +29,7 @@ final class Bench {
   private final int seconds;
   private final boolean hasWrk;
   private final boolean hasPgbench;
+  private final boolean hasNginx;
   private final List<String> parts;
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(1));
@@ -39,6 +42,7 @@ final class Bench {
     seconds = Integer.parseInt(arguments.get(3));
     hasWrk = arguments.contains("wrk");
     hasPgbench = arguments.contains("pgbench");
+    hasNginx = arguments.contains("nginx");
     var named = PARTS.stream().filter(arguments::contains).toList();
     parts = named.isEmpty() ? PARTS : named;
   }
@@ -70,6 +74,8 @@ final class Bench {
         row("resident memory, idle", service.residentMegabytes() + " MB", "< 400 MB");
       }
       if (parts.contains("market")) market(service);
+      if (parts.contains("answers")) answers(service);
+      if (parts.contains("growth")) growth();
       if (parts.contains("trades") || parts.contains("partners")) {
         var pgbench = hasPgbench ? Pgbench.ready(service.postgres(), seconds) : null;
         if (parts.contains("trades")) trades(service, pgbench, 1);
@@ -80,20 +86,41 @@ final class Bench {
   }
 
   private void market(Service service) throws Exception {
-    try (var market = new Market(vertx, service, hasWrk, work)) {
+    try (var market =
+        new Market(vertx, service, hasWrk, work, Market.Question.QUOTE, Rivals::vertx)) {
       System.out.println("GET /market/quotes, by " + (hasWrk ? "wrk" : "the built-in client"));
       market.turn(CONNECTIONS, WARM_SECONDS);
       var turns = new ArrayList<Market.Turn>();
       for (int i = 0; i < rounds; i++) {
         var turn = market.turn(CONNECTIONS, seconds);
         System.out.printf(
-            "  service %d, bare %d, ratio %.2f%n", turn.service(), turn.bare(), turn.ratio());
+            "  service %d, bare %d, ratio %.2f%n", turn.service(), turn.rival(), turn.ratio());
         turns.add(turn);
       }
       row("GET /market/quotes, answers a second", "" + median(turns, Market.Turn::service), "");
-      row("bare Vert.x, answers a second", "" + median(turns, Market.Turn::bare), "");
+      row("bare Vert.x, answers a second", "" + median(turns, Market.Turn::rival), "");
       var ratios = turns.stream().map(Market.Turn::ratio).sorted().toList();
       row("ratio to bare Vert.x", ratio(ratios), "0.4, later 0.6");
+    }
+  }
+
+  private void answers(Service service) throws Exception {
+    var answers = new Answers(vertx, service, hasWrk, work);
+    for (var each : answers.measure(hasNginx, CONNECTIONS, rounds, seconds)) {
+      var compared = each.compared();
+      var name = compared.question().name();
+      row(name + ", a second; " + compared.rival(), each.service() + "; " + each.rival(), "");
+      row(name + ", ratio to " + compared.rival(), ratio(each.ratios()), compared.goal());
+    }
+    row("resident memory after large answers", service.residentMegabytes() + " MB", "");
+  }
+
+  private void growth() {
+    for (var cost : Growth.measure(INSTRUMENTS_MORE)) {
+      var of = ", " + cost.instruments() + " instruments";
+      row("one quote" + of, "%.0f ns".formatted(cost.preparedNanos()), "");
+      row("one quote, made anew" + of, "%.0f ns".formatted(cost.firstNanos()), "");
+      row("a view of new prices" + of, "%.1f ms".formatted(cost.viewMillis()), "");
     }
   }
 

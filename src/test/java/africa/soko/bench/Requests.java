@@ -11,8 +11,13 @@ final class Requests {
   private Requests() {}
 
   static Buffer get(String path, String key) {
+    return get(path, key, false);
+  }
+
+  static Buffer get(String path, String key, boolean isGzip) {
+    var coding = isGzip ? "Accept-Encoding: gzip\r\n" : "";
     return Buffer.buffer(
-        "GET " + path + " HTTP/1.1\r\nHost: bench\r\nx-api-key: " + key + "\r\n\r\n");
+        "GET %s HTTP/1.1\r\nHost: bench\r\n%sx-api-key: %s\r\n\r\n".formatted(path, coding, key));
   }
 
   static Buffer post(String path, String key, String idempotencyKey, String body) {

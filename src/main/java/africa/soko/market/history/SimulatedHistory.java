@@ -24,7 +24,9 @@ public final class SimulatedHistory implements PriceHistory {
   private static final int CAPTURES = 3;
 
   /// The sessions of a year, to their ends: also those to come, which nobody is given.
-  private record Year(String symbol, int year) {}
+  ///
+  /// @param calendar the revision of the calendar that they were worked out by
+  private record Year(String symbol, int year, int calendar) {}
 
   private final SimulatedFeed feed;
   private final TradingCalendars calendars;
@@ -43,10 +45,11 @@ public final class SimulatedHistory implements PriceHistory {
   @Override
   public List<Candle> daily(Instrument instrument, LocalDate from, LocalDate to) {
     var candles = new ArrayList<Candle>();
+    int calendar = calendars.of(instrument.exchange()).revision();
     var first = from.isBefore(FROM) ? FROM : from;
     for (var year = first.getYear(); year <= to.getYear(); year++) {
       years
-          .get(new Year(instrument.symbol(), year), key -> block(instrument, key.year()))
+          .get(new Year(instrument.symbol(), year, calendar), key -> block(instrument, key.year()))
           .each(first, to, candles::add);
     }
     return candles;
