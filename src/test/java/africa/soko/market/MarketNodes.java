@@ -2,13 +2,18 @@ package africa.soko.market;
 
 import static africa.soko.market.MarketFixture.at;
 
+import africa.soko.edge.Environment;
+import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.history.PriceHistory;
 import africa.soko.market.price.MarketQuote;
 import africa.soko.market.price.SimulatedFeed;
+import africa.soko.platform.db.Rows;
 import africa.soko.platform.embedded.DataDirectory;
 import africa.soko.platform.embedded.LocalPostgres;
+import africa.soko.platform.json.Json;
 import africa.soko.testing.BooksDatabase;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -17,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +115,17 @@ abstract class MarketNodes {
   @AfterEach
   void close() {
     pool.close().await();
+  }
+
+  /// What every partner of live is to be told, in its order.
+  List<PhaseChange> announced() {
+    return announced(Environment.LIVE);
+  }
+
+  List<PhaseChange> announced(Environment environment) {
+    var told = "SELECT data FROM broadcast WHERE environment = '%s' ORDER BY broadcast_id";
+    var rows = pool.query(told.formatted(environment.schema())).execute().await();
+    return Rows.map(rows, f -> Json.decode(Buffer.buffer(f.text("data")), PhaseChange.class));
   }
 
   void run(String sql) {

@@ -8,9 +8,6 @@ import africa.soko.market.exchange.HolidayOverride;
 import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.TradingPhase;
 import africa.soko.market.history.PriceHistory;
-import africa.soko.platform.db.Rows;
-import africa.soko.platform.json.Json;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -174,16 +171,5 @@ class PhasesIT extends MarketNodes {
 
   private List<PhaseChange> of(String exchange) {
     return announced().stream().filter(change -> change.exchange().equals(exchange)).toList();
-  }
-
-  /// What every partner of live is to be told, in its order.
-  private List<PhaseChange> announced() {
-    return announced(Environment.LIVE);
-  }
-
-  private List<PhaseChange> announced(Environment environment) {
-    var told = "SELECT data FROM broadcast WHERE environment = '%s' ORDER BY broadcast_id";
-    var rows = pool.query(told.formatted(environment.schema())).execute().await();
-    return Rows.map(rows, f -> Json.decode(Buffer.buffer(f.text("data")), PhaseChange.class));
   }
 }

@@ -81,7 +81,7 @@ class VenueTest {
     assertThat(session.queuedUntil(SATURDAY)).isEqualTo(tuesdayOpen);
     assertThat(session.settlement(FRIDAY_NOON).date()).isEqualTo(LocalDate.of(2026, 11, 26));
     // What was to be taken up on Monday is left alone by the desk that day.
-    assertThat(venue.open(MONDAY_OPEN.plusSeconds(600))).doesNotContain("NSE").contains("JSE");
+    assertThat(venue.open(MONDAY_OPEN.plusSeconds(3_600))).doesNotContain("NSE").contains("JSE");
     assertThat(venue.open(tuesdayOpen.plusSeconds(600))).contains("NSE");
   }
 
