@@ -16,7 +16,15 @@ import java.util.function.ToLongFunction;
 final class Bench {
   private static final List<String> PARTS =
       List.of(
-          "start", "market", "answers", "growth", "trades", "accounts", "partners", "rows", "volume");
+          "start",
+          "market",
+          "answers",
+          "growth",
+          "trades",
+          "accounts",
+          "partners",
+          "rows",
+          "volume");
 
   /// Those for which pgbench is the yardstick, or its neighbour.
   private static final List<String> LEDGER =
@@ -67,8 +75,7 @@ final class Bench {
   private void run() throws Exception {
     var onlyOurs = PosixFilePermissions.fromString("rwx------");
     var data =
-        Files.createDirectory(
-            work.resolve("data"), PosixFilePermissions.asFileAttribute(onlyOurs));
+        Files.createDirectory(work.resolve("data"), PosixFilePermissions.asFileAttribute(onlyOurs));
     try (var service = Service.start(root, data)) {
       report.row("first start to ready", millis(service.startMillis()), "");
     }
@@ -108,7 +115,8 @@ final class Bench {
             "  service %d, bare %d, ratio %.2f%n", turn.service(), turn.rival(), turn.ratio());
         turns.add(turn);
       }
-      report.row("GET /market/quotes, answers a second", "" + median(turns, Market.Turn::service), "");
+      report.row(
+          "GET /market/quotes, answers a second", "" + median(turns, Market.Turn::service), "");
       report.row("bare Vert.x, answers a second", "" + median(turns, Market.Turn::rival), "");
       var ratios = turns.stream().map(Market.Turn::ratio).sorted().toList();
       report.atLeast("GET /market/quotes to bare Vert.x", ratios, 0.7);
@@ -120,7 +128,8 @@ final class Bench {
     for (var each : answers.measure(hasNginx, CONNECTIONS, rounds, seconds)) {
       var compared = each.compared();
       var name = compared.question().name();
-      report.row(name + ", a second; " + compared.rival(), each.service() + "; " + each.rival(), "");
+      report.row(
+          name + ", a second; " + compared.rival(), each.service() + "; " + each.rival(), "");
       report.row(name + ", ratio to " + compared.rival(), ratio(each.ratios()), compared.goal());
     }
     report.row("resident memory after large answers", service.residentMegabytes() + " MB", "");

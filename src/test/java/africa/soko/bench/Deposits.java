@@ -45,8 +45,7 @@ final class Deposits {
     for (int i = 0; i < connections; i++) {
       lanes.add(until(end, accounts.get(i % accounts.size())));
     }
-    long interval =
-        perSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) * connections / perSecond;
+    long interval = perSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) * connections / perSecond;
     var before = Processor.now(service);
     var result = Load.paced(vertx, service.url(), lanes, interval, (_, _) -> {});
     return new Run(result, Processor.now(service).since(before));

@@ -52,8 +52,7 @@ final class Load {
   private final Vertx vertx;
   private final long intervalNanos;
 
-  private Load(
-      Vertx vertx, URI target, long intervalNanos, BiConsumer<Integer, Buffer> answered) {
+  private Load(Vertx vertx, URI target, long intervalNanos, BiConsumer<Integer, Buffer> answered) {
     this.vertx = vertx;
     client = vertx.createNetClient();
     this.target = target;
@@ -103,7 +102,9 @@ final class Load {
                 ends.add(new Lane(connects.get(i).result(), lanes.get(i), first).run());
               }
               return Future.all(ends)
-                  .map(_ -> new Result(System.nanoTime() - start, statuses, latency, taken, refused));
+                  .map(
+                      _ ->
+                          new Result(System.nanoTime() - start, statuses, latency, taken, refused));
             })
         .eventually(client::close);
   }

@@ -51,8 +51,8 @@ final class Report {
     return "| what | figure | goal |\n|---|---|---|\n" + String.join("\n", table);
   }
 
-  /// The part of each goal that was reached, as SVG: the bar is the median, the line the span of the
-  /// rounds. What is beyond twice the goal is cut.
+  /// The part of each goal that was reached, as SVG: the bar is the median, the line the span of
+  /// the rounds. What is beyond twice the goal is cut.
   String plot() {
     var svg = new StringBuilder();
     int height = (bars.size() + 1) * (BAR + 8) + 10;

@@ -107,23 +107,35 @@ final class Trades {
     var opening = lanes(connections);
     for (int i = 0; i < count; i++) {
       var key = keys.get(i % partners);
-      var body = "{\"externalId\":\"%s\",\"displayName\":\"Bench\"}".formatted(i + "." + UUID.randomUUID());
+      var body =
+          "{\"externalId\":\"%s\",\"displayName\":\"Bench\"}"
+              .formatted(i + "." + UUID.randomUUID());
       opening.get(i % connections).add(post("/users", key, body));
     }
-    all(opening, body -> {
-      var account = JSON.readTree(body);
-      var number = account.path("externalId").asText().split("\\.", 2)[0];
-      opened.put(account.path("subAccountId").asText(), keys.get(Integer.parseInt(number) % partners));
-    });
+    all(
+        opening,
+        body -> {
+          var account = JSON.readTree(body);
+          var number = account.path("externalId").asText().split("\\.", 2)[0];
+          opened.put(
+              account.path("subAccountId").asText(), keys.get(Integer.parseInt(number) % partners));
+        });
     var verifying = lanes(connections);
     var paying = lanes(connections);
-    opened.forEach((id, key) -> {
-      int lane = accounts.size() % connections;
-      accounts.add(new Account(key, id));
-      var deposit = "{\"subAccountId\":\"%s\",\"amount\":1000000}".formatted(id);
-      verifying.get(lane).add(post("/users/" + id + "/kyc", key, "{\"status\":\"VERIFIED\",\"level\":\"FULL\"}"));
-      paying.get(lane).add(post("/test-tools/deposit", key, deposit));
-    });
+    opened.forEach(
+        (id, key) -> {
+          int lane = accounts.size() % connections;
+          accounts.add(new Account(key, id));
+          var deposit = "{\"subAccountId\":\"%s\",\"amount\":1000000}".formatted(id);
+          verifying
+              .get(lane)
+              .add(
+                  post(
+                      "/users/" + id + "/kyc",
+                      key,
+                      "{\"status\":\"VERIFIED\",\"level\":\"FULL\"}"));
+          paying.get(lane).add(post("/test-tools/deposit", key, deposit));
+        });
     all(verifying, _ -> {});
     all(paying, _ -> {});
   }
@@ -147,7 +159,8 @@ final class Trades {
   private void all(List<List<Buffer>> lanes, Reader reader) throws Exception {
     var bodies = new ArrayList<String>();
     var iterators = lanes.stream().map(List::iterator).toList();
-    var result = Load.run(vertx, service.url(), iterators, (_, body) -> bodies.add(body.toString()));
+    var result =
+        Load.run(vertx, service.url(), iterators, (_, body) -> bodies.add(body.toString()));
     if (result.statuses().keySet().stream().anyMatch(status -> status >= 300)) {
       throw new IOException(result.statuses() + " " + bodies.getLast());
     }

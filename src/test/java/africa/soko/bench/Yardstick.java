@@ -5,8 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 
-/// The rows of a trade and of a deposit, written by plain SQL into tables like the service's own: one
-/// statement after the other, as a program without batches does, or in one function of PostgreSQL.
+/// The rows of a trade and of a deposit, written by plain SQL into tables like the service's own:
+/// one statement after the other, as a program without batches does, or in one function of
+/// PostgreSQL.
 final class Yardstick {
   private static final int[] CLIENTS = {2, 4, 8, 16, 32};
 
