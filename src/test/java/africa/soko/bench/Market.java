@@ -92,7 +92,7 @@ final class Market implements AutoCloseable {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     var request = Requests.get(question.path, service.sandboxKey(), question.isGzip);
     var lanes = new ArrayList<Iterator<Buffer>>();
-    for (int i = 0; i < connections; i++) lanes.add(Requests.until(end, request));
+    for (int i = 0; i < connections; i++) lanes.add(Requests.until(end, List.of(request)));
     return Load.run(vertx, url, lanes, (_, _) -> {}).perSecond(200);
   }
 

@@ -45,9 +45,11 @@ final class Requests {
             + body);
   }
 
-  /// The same request again and again until a moment is reached.
-  static Iterator<Buffer> until(long endNanos, Buffer request) {
+  /// The same requests again and again until a moment is reached.
+  static Iterator<Buffer> until(long endNanos, List<Buffer> requests) {
     return new Iterator<>() {
+      private int sent;
+
       @Override
       public boolean hasNext() {
         return System.nanoTime() < endNanos;
@@ -55,7 +57,7 @@ final class Requests {
 
       @Override
       public Buffer next() {
-        return request;
+        return requests.get(sent++ % requests.size());
       }
     };
   }
