@@ -26,7 +26,6 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
-import africa.soko.market.price.PriceSets;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -111,7 +110,7 @@ public final class App {
     postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = RedisServer.from(config);
-    marketParts = new MarketParts(config, platform, ids, clock);
+    marketParts = new MarketParts(config, platform, ids, clock, metrics);
     market = marketParts.market();
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
@@ -124,7 +123,7 @@ public final class App {
     sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
-    health = new Health(platform, market, publicPort::seesRedis);
+    health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
     var sandbox = core(Environment.SANDBOX);
     registration = registration(sandbox);
     deploy(core(Environment.LIVE));
@@ -141,7 +140,7 @@ public final class App {
     var pages = pages(contract);
     var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
-        .compose(_ -> start(marketParts.worker()))
+        .compose(_ -> marketParts.start(this::start))
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
@@ -264,7 +263,7 @@ public final class App {
   private List<Feature> features(Core core) {
     var isSandbox = core.environment() == Environment.SANDBOX;
     var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
-    var view = new Market(market);
+    var view = new Market(market, core.environment());
     var venue =
         new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
     var subAccounts = new SubAccounts(core, keys, view);
@@ -341,18 +340,14 @@ public final class App {
   }
 
   private Future<?> startRetention() {
-    var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
-    var published =
+    var all = new ArrayList<>(marketParts.retention());
+    all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
+    all.add(
         new Retention(
             clock,
             Retention.EVENTS_KEPT,
-            List.of(
-                (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
-                (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));
-    return Future.all(
-        Stream.of(ofTokens, published)
-            .map(retention -> start(Worker.onVirtualThread(retention)))
-            .toList());
+            List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
+    return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
   }
 
   private Future<?> startIdentity() {
@@ -384,6 +379,7 @@ public final class App {
     deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
     new OperatorRoutes(partners).bind(bindings.forOperators());
     marketParts.operators().bind(bindings.forOperators());
+    marketParts.heldPrices().bind(bindings.forOperators());
     return bindings.complete();
   }
 
