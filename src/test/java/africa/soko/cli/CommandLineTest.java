@@ -38,11 +38,21 @@ class CommandLineTest {
           Map.entry("soko.redis.password", SECRET),
           Map.entry("soko.redis.ca.file", "/etc/ssl/certs/ca-certificates.crt"),
           Map.entry("soko.redis.uri", "redis://cache:6379"),
+          Map.entry("soko.feed.folder", "/srv/prices"),
+          Map.entry("soko.feed.url", "https://prices.example/all?key=1"),
+          Map.entry("soko.feed.header", "X-Key: one"),
           Map.entry("soko.server.secret", SECRET),
           Map.entry("soko.operator.token", SECRET),
           Map.entry("soko.idp.jwks.uri", "https://idp.example/jwks.json"),
           Map.entry("soko.idp.issuer", "https://idp.example"),
           Map.entry("soko.idp.audience", "@soko"));
+
+  /// What must be given beside a setting that is of no use alone.
+  private static final Map<Setting, List<String>> COMPANIONS =
+      Map.of(
+          Setting.FEED_FOLDER, List.of("--feed=files"),
+          Setting.FEED_URL, List.of("--feed=http"),
+          Setting.FEED_HEADER, List.of("--feed=http", "--feed.url=https://prices.example"));
 
   @TempDir Path temp;
 
@@ -60,7 +70,9 @@ class CommandLineTest {
             List.of("--" + setting.key() + "=" + value),
             List.of("--" + setting.key().replace('.', '-'), value),
             List.of(plain.replace('.', '-') + "=" + value))) {
-      var run = run(arguments, "config");
+      var all = new ArrayList<>(COMPANIONS.getOrDefault(setting, List.of()));
+      all.addAll(arguments);
+      var run = run(all, "config");
       assertThat(run).as("%s", arguments).extracting(Run::exit, Run::err).containsExactly(0, "");
       var shown = setting.isSecret() ? "***" : value;
       assertThat(run.out).contains(setting.key() + "=" + shown + "  (command line)");
