@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -52,26 +53,37 @@ class EventLoopsIT {
 
   @Test
   void a_start_blocks_none_whatever_the_identity_provider_does() throws Exception {
-    var recording = temp.resolve("start.jfr");
-    try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      var settings =
-          Map.of(
-              "SOKO_IDP_JWKS_URI",
-              "http://127.0.0.1:" + mute.getLocalPort() + "/jwks.json",
-              "JDK_JAVA_OPTIONS",
-              options(recording));
-      try (var service = ServiceProcess.startDev(temp, settings)) {
-        var work = service.workOfEventLoops();
-        System.out.println("Work of the event loops at start: " + work);
-        assertThat(work).isNotEmpty().allMatch(one -> one.compareTo(WORK_MAX) < 0);
-        try (var client = PartnerClient.of(service)) {
-          assertThat(client.get("/account").status()).isEqualTo(200);
-        }
-        service.terminate();
-        service.awaitExit();
-      }
+    try (var servers = new Servers(temp.resolve("servers"));
+        var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      look("dev", servers.settings(), "Soko is ready", "start-dev");
+      // In development the service is its own provider.
+      var settings = new HashMap<>(servers.settings());
+      settings.put("SOKO_HTTP_HOST", "127.0.0.1");
+      settings.put("SOKO_LOG_FORMAT", "text");
+      settings.put("SOKO_IDP_ISSUER", "https://idp.invalid");
+      settings.put("SOKO_IDP_AUDIENCE", "soko");
+      settings.put("SOKO_IDP_JWKS_URI", "https://127.0.0.1:" + mute.getLocalPort() + "/jwks.json");
+      var said = look("start", settings, "Soko answers on port", "start");
+      assertThat(said).contains("Cannot fetch the key set");
     }
-    assertThat(faults(recording)).isEmpty();
+  }
+
+  /// Starts the program, looks at its event loops, and tells what it said.
+  private String look(String name, Map<String, String> settings, String readyWords, String command)
+      throws Exception {
+    var recording = temp.resolve(name + ".jfr");
+    var recorded = new HashMap<>(settings);
+    recorded.put("JDK_JAVA_OPTIONS", options(recording));
+    try (var service =
+        ServiceProcess.run(temp.resolve(name), recorded, readyWords, command).awaitReady()) {
+      var work = service.workOfEventLoops();
+      System.out.println("Work of the event loops at " + command + ": " + work);
+      assertThat(work).isNotEmpty().allMatch(one -> one.compareTo(WORK_MAX) < 0);
+      service.terminate();
+      service.awaitExit();
+      assertThat(faults(recording)).isEmpty();
+      return service.output();
+    }
   }
 
   private static String options(Path recording) {
