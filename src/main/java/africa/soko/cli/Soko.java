@@ -68,8 +68,13 @@ public final class Soko {
     }
     line.getErr().println(fault.getMessage());
     UnmatchedArgumentException.printSuggestions(fault, line.getErr());
-    line.getErr().println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
+    line.getErr().println("Try: " + asTyped(line.getCommandSpec().qualifiedName()) + " --help");
     return ExitCode.USAGE;
+  }
+
+  /// A command as whoever started the program types it: the scripts say how they are called.
+  static String asTyped(String command) {
+    return System.getProperty("program.name", "soko") + command.substring("soko".length());
   }
 
   /// Says what somebody at a terminal can act on; a fault of ours comes with its trace.
