@@ -20,7 +20,7 @@ final class HaProxy implements AutoCloseable {
       """
       defaults
         mode tcp
-        timeout connect 2s
+        timeout connect 5s
         timeout client 60s
         timeout server 60s
       listen nodes
