@@ -2,7 +2,6 @@ package africa.soko.access;
 
 import africa.soko.edge.Authentication;
 import africa.soko.edge.Caller;
-import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
 import africa.soko.edge.Caller.SubAccountToken;

@@ -23,9 +23,8 @@ import java.util.Map;
 
 /// The sliding minute of each partner and environment, shared by all its keys and by all nodes; and
 /// that of each identity, which is there before there is a partner, and of each network, before
-/// there is either. Requests of one partner that
-/// come in one tick of the event loop are one call to Redis, which decides; without it this node
-/// does, from what it knows of the minute.
+/// there is either. Requests of one partner that come in one tick of the event loop are one call to
+/// Redis, which decides; without it this node does, from what it knows of the minute.
 ///
 /// One belongs to one event loop.
 public final class RateLimiter implements RateLimit {

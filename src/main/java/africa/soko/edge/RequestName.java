@@ -5,8 +5,8 @@ package africa.soko.edge;
 /// @param id the same in the answer's header, in its error and in the logs
 /// @param site where partners reach the service, or nothing: then what an error leads to is told by
 ///   its path alone. It is never taken from a request, whose sender may choose it for somebody else
-/// @param fromClient whether a client of OAuth sent it, who looks for an error's text where RFC 6749
-///   has it, and may have shown its secret by `Basic`
+/// @param fromClient whether a client of OAuth sent it, who looks for an error's text where RFC
+///   6749 has it, and may have shown its secret by `Basic`
 public record RequestName(String id, String site, boolean fromClient) {
 
   /// Of what nobody asked for.

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 
 /// Somebody who is not known yet, by where the connection comes from.
 ///
-/// @param network an IPv4 address, or the first half of an IPv6 one: whoever has one address of that
-///   half has all of them
+/// @param network an IPv4 address, or the first half of an IPv6 one: whoever has one address of
+///   that half has all of them
 public record Visitor(String network) implements Principal {
   private static final int NETWORK_BYTES = 8;
 

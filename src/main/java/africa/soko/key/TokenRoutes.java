@@ -79,8 +79,7 @@ final class TokenRoutes {
   private Future<Answer> issue(Call call) {
     var request = TokenRequest.of(call);
     if (!request.grantType.equals(GRANT)) throw Input.invalid("grant_type", "must be " + GRANT);
-    var client =
-        Client.shown(call.request().headers(), request.clientId, request.clientSecret);
+    var client = Client.shown(call.request().headers(), request.clientId, request.clientSecret);
     return find(client, call.environment())
         .compose(
             found ->
@@ -142,8 +141,7 @@ final class TokenRoutes {
                 return refuse(KeyRefusals.suspended());
               }
               return ledger.send(
-                  new OpenSession(
-                      partner.partnerId(), call.environment(), lives.session, fresh()),
+                  new OpenSession(partner.partnerId(), call.environment(), lives.session, fresh()),
                   call.origin());
             });
   }

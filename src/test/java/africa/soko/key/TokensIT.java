@@ -92,7 +92,8 @@ class TokensIT {
         assertThat(reply.text("/scope")).contains("keys:write").contains("trading:write");
         var token = api.as(reply.text("/access_token"));
         token.get("/account").expect(200);
-        token.post("/users", Map.of("externalId", UUID.randomUUID() + "", "displayName", "Asha"))
+        token
+            .post("/users", Map.of("externalId", UUID.randomUUID() + "", "displayName", "Asha"))
             .expect(201);
         assertThat(token.post("/api-keys/rotate", "")).isRefused(403, "FORBIDDEN");
       }
@@ -155,8 +156,7 @@ class TokensIT {
     assertThat(token.post("/users", Map.of("externalId", "late", "displayName", "Asha")))
         .isRefused(403, "AUTH_REVOKED");
     assertThat(token.get("/account")).isRefused(403, "AUTH_REVOKED");
-    var revoked =
-        form(api, GRANT).header("Authorization", basic(id, partner.key())).send();
+    var revoked = form(api, GRANT).header("Authorization", basic(id, partner.key())).send();
     assertRefused(revoked, 403, "AUTH_REVOKED");
   }
 
@@ -192,8 +192,7 @@ class TokensIT {
     }
     service.execute(
         "UPDATE partner SET status = 'SUSPENDED' WHERE partner_id = '%s'".formatted(partner.id()));
-    assertRefused(
-        form(api, GRANT).header("Authorization", shown).send(), 403, "AUTH_SUSPENDED");
+    assertRefused(form(api, GRANT).header("Authorization", shown).send(), 403, "AUTH_SUSPENDED");
   }
 
   @ParameterizedTest
