@@ -137,7 +137,11 @@ class ContractDocumentTest {
     }
     assertThat(exempt)
         .containsExactlyInAnyOrder(
-            "registerSandbox", "resetSandbox", "issueDevelopmentToken", "redeemOneTimeLink");
+            "registerSandbox",
+            "resetSandbox",
+            "issueToken",
+            "issueDevelopmentToken",
+            "redeemOneTimeLink");
   }
 
   @Test
