@@ -7,6 +7,7 @@ import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -95,6 +96,29 @@ public record Credential(
         now,
         null,
         null,
+        null);
+  }
+
+  /// A token that has just been made from a key: it is of the key's type, and ends with it.
+  ///
+  /// @param text of the token
+  public static Credential token(
+      String text, String keyId, Credential key, Set<String> scopes, Instant now, Duration life) {
+    return new Credential(
+        ApiKeys.hash(text),
+        keyId,
+        key.partnerId,
+        key.environment,
+        key.type,
+        ApiKeys.mask(text),
+        scopes,
+        0,
+        true,
+        key.keyId,
+        null,
+        now,
+        null,
+        now.plus(life),
         null);
   }
 

@@ -1,6 +1,8 @@
 package africa.soko.access;
 
 import africa.soko.edge.Environment;
+import africa.soko.edge.KeyRefusals;
+import africa.soko.edge.Refused;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
@@ -13,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The table `credential`.
 public final class CredentialStore {
@@ -22,7 +25,18 @@ public final class CredentialStore {
       Partner partner,
       Agreement agreement,
       boolean isExpired,
-      boolean isRevoked) {}
+      boolean isRevoked) {
+
+    /// Why it is not to be used now, or null if it is.
+    ///
+    /// @param environment where it must be at home; null for any
+    public @Nullable Refused refusal(@Nullable Environment environment) {
+      boolean elsewhere = environment != null && environment != credential.environment();
+      if (isExpired || elsewhere) return KeyRefusals.unknown();
+      if (isRevoked) return credential.isData() ? KeyRefusals.unknown() : KeyRefusals.revoked();
+      return partner.status() == Partner.Status.SUSPENDED ? KeyRefusals.suspended() : null;
+    }
+  }
 
   // A token ends, and is revoked, with the key that it was made from.
   private static final String FIND =

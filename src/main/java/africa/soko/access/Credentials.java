@@ -2,7 +2,6 @@ package africa.soko.access;
 
 import africa.soko.edge.Authentication;
 import africa.soko.edge.Caller;
-import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
 import africa.soko.edge.Caller.SubAccountToken;
@@ -73,6 +72,7 @@ public final class Credentials implements Authentication {
       case KEY_OR_ID_TOKEN ->
           shown(headers) == Auth.ID_TOKEN ? identity(headers) : caller(headers, environment);
       case ID_TOKEN -> identity(headers);
+      case CLIENT -> refuse(ErrorCode.AUTH_INVALID, "Clients are told by what they ask");
       case OPERATOR -> refuse(ErrorCode.AUTH_INVALID, "Operators are served elsewhere");
       case NONE -> Future.succeededFuture(Principal.NOBODY);
     };
@@ -135,19 +135,9 @@ public final class Credentials implements Authentication {
 
   private Future<Caller> verdict(
       Optional<CredentialStore.Found> found, @Nullable Environment environment) {
-    if (found.isEmpty() || found.get().isExpired()) return unknownKey();
-    var credential = found.get().credential();
-    var partner = found.get().partner();
-    var home = credential.environment();
-    if (environment != null && environment != home) return unknownKey();
-    if (found.get().isRevoked()) {
-      return credential.type() == CredentialType.DATA
-          ? unknownKey()
-          : refuse(KeyRefusals.revoked());
-    }
-    if (partner.status() == Partner.Status.SUSPENDED) {
-      return refuse(KeyRefusals.suspended());
-    }
+    if (found.isEmpty()) return refuse(KeyRefusals.unknown());
+    var refused = found.get().refusal(environment);
+    if (refused != null) return refuse(refused);
     return Future.succeededFuture(caller(found.get()));
   }
 
@@ -174,10 +164,6 @@ public final class Credentials implements Authentication {
         agreed.markupFeeBps(),
         agreed.requestsPerMinute() == null ? requests : agreed.requestsPerMinute(),
         agreed.streams() == null ? streams : agreed.streams());
-  }
-
-  private static <T> Future<T> unknownKey() {
-    return refuse(KeyRefusals.unknown());
   }
 
   private static <T> Future<T> refuse(ErrorCode code, String message) {

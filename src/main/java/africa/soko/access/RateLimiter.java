@@ -5,6 +5,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
 import africa.soko.edge.Principal;
 import africa.soko.edge.RateLimit;
+import africa.soko.edge.Visitor;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.redis.RedisLink;
 import africa.soko.platform.redis.Script;
@@ -21,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /// The sliding minute of each partner and environment, shared by all its keys and by all nodes; and
-/// that of each identity, which is there before there is a partner. Requests of one partner that
-/// come in one tick of the event loop are one call to Redis, which decides; without it this node
-/// does, from what it knows of the minute.
+/// that of each identity, which is there before there is a partner, and of each network, before
+/// there is either. Requests of one partner that come in one tick of the event loop are one call to
+/// Redis, which decides; without it this node does, from what it knows of the minute.
 ///
 /// One belongs to one event loop.
 public final class RateLimiter implements RateLimit {
@@ -49,15 +50,23 @@ public final class RateLimiter implements RateLimit {
   private final LocalWindows local;
   private final Counter withoutRedis;
   private final int identityLimit;
+  private final int visitorLimit;
   private Map<String, Batch> batches = new HashMap<>();
 
   /// @param identityLimit requests a minute of one holder of ID tokens
+  /// @param visitorLimit requests a minute from one network of whoever is not known yet
   public RateLimiter(
-      Vertx vertx, RedisLink redis, LocalWindows local, MeterRegistry registry, int identityLimit) {
+      Vertx vertx,
+      RedisLink redis,
+      LocalWindows local,
+      MeterRegistry registry,
+      int identityLimit,
+      int visitorLimit) {
     this.vertx = vertx;
     this.redis = redis;
     this.local = local;
     this.identityLimit = identityLimit;
+    this.visitorLimit = visitorLimit;
     withoutRedis = registry.counter("soko.limiter.local");
     redis.whenBack(this::tellOwed);
   }
@@ -67,6 +76,7 @@ public final class RateLimiter implements RateLimit {
     return switch (principal) {
       case Caller caller -> take(caller);
       case Identity identity -> take(identity, environment);
+      case Visitor visitor -> take("from:" + visitor.network(), visitorLimit);
       case Principal.Operator _, Principal.Nobody _, Principal.Service _ ->
           Future.succeededFuture(Admission.UNCOUNTED);
     };

@@ -25,6 +25,7 @@ public record Answer(
       new Answer(204, MediaType.JSON, Buffer.buffer(), List.of(), false, false, false);
 
   private static final String CHALLENGE = "Bearer realm=\"soko\"";
+  private static final String CLIENT_CHALLENGE = "Basic realm=\"soko\"";
 
   /// A response header.
   public record Header(String name, String value) {}
@@ -60,14 +61,15 @@ public record Answer(
   /// failed.
   public static Answer declined(Refused refused, RequestName request) {
     var status = refused.code().status();
-    var headers = headers(refused);
+    var headers = headers(refused, request);
     return json(status, error(refused, request), headers, status < 500, false, false);
   }
 
   /// A refusal that is no outcome of the request: a repeat is tried anew.
   public static Answer refusal(Refused refused, RequestName request) {
     var status = refused.code().status();
-    return json(status, error(refused, request), headers(refused), false, false, false);
+    var headers = headers(refused, request);
+    return json(status, error(refused, request), headers, false, false, false);
   }
 
   private static Answer json(
@@ -80,13 +82,18 @@ public record Answer(
     return new Answer(status, MediaType.JSON, body, headers, storable, secret, replayed);
   }
 
-  private static List<Header> headers(Refused refused) {
+  private static List<Header> headers(Refused refused, RequestName request) {
     int seconds = refused.retryAfterSeconds();
     if (seconds > 0) return List.of(new Header("Retry-After", "" + seconds));
     return switch (refused.code()) {
       case AUTH_MISSING -> List.of(new Header("WWW-Authenticate", CHALLENGE));
       case AUTH_INVALID ->
-          List.of(new Header("WWW-Authenticate", CHALLENGE + ", error=\"invalid_token\""));
+          List.of(
+              new Header(
+                  "WWW-Authenticate",
+                  request.fromClient()
+                      ? CLIENT_CHALLENGE
+                      : CHALLENGE + ", error=\"invalid_token\""));
       // Not where it is the media type that is not understood (RFC 9110, 12.5.3).
       case UNSUPPORTED_MEDIA_TYPE ->
           refused.details().isEmpty()

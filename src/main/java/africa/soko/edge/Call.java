@@ -119,6 +119,11 @@ public final class Call {
     return type.cast(decoded);
   }
 
+  /// Whether the body says that it is a form.
+  public boolean hasForm() {
+    return MediaType.FORM.isOf(parts.request.headers());
+  }
+
   /// The body as a form (`application/x-www-form-urlencoded`), read as a query is.
   public Query form() {
     return new Query(parts.body.toString(), this::list, parts.request::path);

@@ -175,6 +175,13 @@ public final class Edge {
       permit(pending, route);
       return;
     }
+    if (auth == Auth.CLIENT) {
+      var visitor = Visitor.of(pending.request());
+      pending.principal(visitor);
+      var environment = pending.environment();
+      limit(pending, steps.rateLimit().take(visitor, environment), () -> permit(pending, route));
+      return;
+    }
     // A data key is told what it may not, whatever else would be asked for.
     if (auth == Auth.ID_TOKEN
         && steps.authentication().shown(pending.request().headers()) == Auth.KEY_OR_DATA) {

@@ -18,6 +18,7 @@ record ErrorBody(Refused refused, RequestName request) implements JsonSerializab
     out.writeStringField("docUrl", request.pageOf(refused.code()));
     for (var detail : refused.details()) out.writeObjectField(detail.name(), detail.value());
     out.writeEndObject();
+    if (request.fromClient()) out.writeStringField("error_description", refused.message());
     out.writeEndObject();
   }
 

@@ -34,7 +34,7 @@ final class IdempotencyKeys {
       case Caller caller -> environment + ":" + caller.partnerId();
       case Identity identity -> environment + ":" + identity.subject();
       case Principal.Operator _ -> "operator";
-      case Principal.Nobody _, Principal.Service _ ->
+      case Visitor _, Principal.Nobody _, Principal.Service _ ->
           throw new IllegalStateException("A key of nobody");
     };
   }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 /// What a body is written in: `application/json`, `text/csv`, a form. Text is UTF-8.
 public final class MediaType {
   public static final MediaType JSON = new MediaType("application/json");
+  static final MediaType FORM = new MediaType("application/x-www-form-urlencoded");
   static final MediaType EVENTS = new MediaType("text/event-stream");
   private static final String CHARSET = "\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?";
   private static final Pattern ZERO = Pattern.compile("q\\s*=\\s*0(\\.0*)?");

@@ -41,6 +41,9 @@ public record Operation(
     KEY_OR_DATA,
     KEY_OR_ID_TOKEN,
     ID_TOKEN,
+    /// The id and the secret of a client, in the body or by `Basic`: the handler looks at them, and
+    /// requests are counted by where they come from.
+    CLIENT,
     OPERATOR,
     NONE;
 

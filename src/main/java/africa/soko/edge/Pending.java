@@ -20,7 +20,7 @@ final class Pending {
   }
 
   private final HttpServerRequest request;
-  private final RequestName name;
+  private RequestName name;
   private final long startNanos;
   private final boolean hasBody;
   private Phase phase = Phase.ADMISSION;
@@ -126,6 +126,7 @@ final class Pending {
 
   void found(Routes.Found found) {
     route = found.route();
+    if (route.operation().auth() == Operation.Auth.CLIENT) name = name.ofClient();
     parameters = found.parameters();
   }
 

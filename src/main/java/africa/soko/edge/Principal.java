@@ -2,7 +2,7 @@ package africa.soko.edge;
 
 /// Who asks for something. Each way to be known is a type of its own.
 public sealed interface Principal
-    permits Caller, Identity, Principal.Operator, Principal.Nobody, Principal.Service {
+    permits Caller, Identity, Visitor, Principal.Operator, Principal.Nobody, Principal.Service {
   Principal NOBODY = new Nobody();
 
   /// Whoever runs the service, at its management port.

@@ -11,6 +11,7 @@ import africa.soko.platform.config.Setting;
 /// The keys of one environment, put together.
 public final class Keys implements Feature {
   private final KeyRoutes routes;
+  private final TokenRoutes tokens;
 
   /// @param changed called when it may have changed which keys count, so that this node looks anew
   public Keys(
@@ -21,10 +22,16 @@ public final class Keys implements Feature {
       Runnable changed) {
     var grace = core.config().seconds(Setting.KEYS_GRACE_SECONDS);
     routes = new KeyRoutes(core.ledger(), partners, credentials, keys, grace, changed);
+    var lives =
+        new TokenRoutes.Lives(
+            core.config().seconds(Setting.OAUTH_TOKEN_SECONDS),
+            core.config().seconds(Setting.SESSION_SECONDS));
+    tokens = new TokenRoutes(core.ledger(), partners, credentials, keys, lives);
   }
 
   @Override
   public void bind(Contract contract) {
     routes.bind(contract);
+    tokens.bind(contract);
   }
 }

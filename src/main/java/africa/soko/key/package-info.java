@@ -1,4 +1,4 @@
-/// The keys of a partner: rotation, revocation and the data key (SPEC "Keys", DECISIONS 3).
+/// The keys of a partner: rotation, revocation, the data key and tokens (SPEC "Keys", DECISIONS 3).
 ///
 /// What always holds: a key's text is told once, in the answer that makes it, and kept nowhere; and
 /// once a revocation is answered, no change of that key commits on any node.

@@ -19,7 +19,9 @@ import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Tuple;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -300,6 +302,36 @@ class EdgeIT {
     assertRefused(refused, 429, "RATE_LIMITED");
     assertThat(refused.headers().firstValue("x-ratelimit-remaining")).hasValue("0");
     assertThat(refused.headers().firstValueAsLong("retry-after").orElseThrow()).isBetween(1L, 60L);
+  }
+
+  @Test
+  void whoever_asks_for_tokens_is_counted_by_address() throws Exception {
+    for (int i = 19; i >= 0; i--) {
+      var granted = askForToken("127.0.0.7");
+      assertThat(granted.statusCode()).isEqualTo(200);
+      assertThat(granted.headers().firstValue("x-ratelimit-remaining")).hasValue("" + i);
+    }
+    var refused = askForToken("127.0.0.7");
+    assertRefused(refused, 429, "RATE_LIMITED");
+    assertThat(refused.body())
+        .endsWith("},\"error_description\":\"More than 20 requests a minute\"}");
+    assertThat(refused.headers().firstValueAsLong("retry-after").orElseThrow()).isBetween(1L, 60L);
+    assertThat(askForToken("127.0.0.8").statusCode()).isEqualTo(200);
+  }
+
+  /// What a header says of the address is anybody's word.
+  private static HttpResponse<String> askForToken(String from) throws Exception {
+    try (var client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .localAddress(InetAddress.ofLiteral(from))
+            .build()) {
+      return client.send(
+          token("application/x-www-form-urlencoded", "client_id=1")
+              .header("X-Forwarded-For", "10.0.0." + Math.floorMod(client.hashCode(), 256))
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    }
   }
 
   @Test

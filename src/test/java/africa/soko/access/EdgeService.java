@@ -196,7 +196,7 @@ final class EdgeService implements AutoCloseable {
                           cache,
                           tokens,
                           new Credentials.SandboxTerms(100, 2)),
-                      new RateLimiter(v, link, windows, registry, 100),
+                      new RateLimiter(v, link, windows, registry, 100, 20),
                       (caller, operation, request, body) ->
                           policy.check(caller, operation, request, body),
                       new IdempotencyGate(link, runners),

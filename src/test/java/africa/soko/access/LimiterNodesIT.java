@@ -202,7 +202,8 @@ class LimiterNodesIT {
             () -> {
               var link = new RedisLink(vertx, server, List.of(RateLimiter.SCRIPT));
               links.add(link);
-              limiters.add(new RateLimiter(vertx, link, windows, new SimpleMeterRegistry(), LIMIT));
+              limiters.add(
+                  new RateLimiter(vertx, link, windows, new SimpleMeterRegistry(), LIMIT, LIMIT));
               return link.start();
             });
       }

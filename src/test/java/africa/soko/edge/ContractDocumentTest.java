@@ -107,7 +107,7 @@ class ContractDocumentTest {
       var auth = operation.getString("x-soko-auth");
       assertThat(auth)
           .as(call.id())
-          .isIn("key", "key-or-data", "key-or-id-token", "id-token", "none");
+          .isIn("key", "key-or-data", "key-or-id-token", "id-token", "client", "none");
       assertThat(operation.getString("x-soko-scope"))
           .as(call.id())
           .matches(auth.startsWith("key") ? "[a-z-]+:(read|write)" : "none");
@@ -137,7 +137,11 @@ class ContractDocumentTest {
     }
     assertThat(exempt)
         .containsExactlyInAnyOrder(
-            "registerSandbox", "resetSandbox", "issueDevelopmentToken", "redeemOneTimeLink");
+            "registerSandbox",
+            "resetSandbox",
+            "issueToken",
+            "issueDevelopmentToken",
+            "redeemOneTimeLink");
   }
 
   @Test

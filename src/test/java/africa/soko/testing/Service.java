@@ -270,6 +270,7 @@ public final class Service implements AutoCloseable {
             Setting.PG_POOL_SIZE, "8",
             Setting.DESK_SANDBOX_FILL_SECONDS, "0-0",
             Setting.LIMIT_SANDBOX_RPM, "10000000",
+            Setting.LIMIT_OAUTH_RPM, "10000000",
             Setting.SHUTDOWN_DRAIN_SECONDS, "1");
     var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
     for (var some : List.of(settings, Servers.database())) {

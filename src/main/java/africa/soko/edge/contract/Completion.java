@@ -155,6 +155,12 @@ final class Completion {
         for (var scheme : document.path("security")) either.add(scheme);
         either.addObject().putArray("idToken");
       }
+      case CLIENT -> {
+        // The secret may stand in the body instead.
+        var either = node.putArray("security");
+        either.addObject().putArray("client");
+        either.addObject();
+      }
       case NONE -> node.putArray("security");
     }
   }

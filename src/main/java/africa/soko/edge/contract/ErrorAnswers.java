@@ -61,13 +61,14 @@ final class ErrorAnswers {
 
   private static ObjectNode response(Operation operation, List<ErrorCase> cases, boolean kept) {
     var status = cases.getFirst().code().status();
-    // Who is not known is not counted.
-    boolean counted = status != ErrorCode.AUTH_INVALID.status();
+    // Who is not known is not counted, but for whom nothing but his address is.
+    boolean unknown = status == ErrorCode.AUTH_INVALID.status();
+    boolean counted = !unknown || operation.auth() == Operation.Auth.CLIENT;
     var headers = counted ? Pieces.headers(operation) : Pieces.uncounted();
     var lifecycle = operation.lifecycle();
     if (!counted && lifecycle != null) headers.putAll(Pieces.deprecation(lifecycle));
     if (kept) headers.putAll(Pieces.REPLAYED);
-    if (!counted) headers.putAll(Pieces.CHALLENGE);
+    if (unknown) headers.putAll(Pieces.CHALLENGE);
     if (RETRIED.contains(status)) headers.putAll(Pieces.RETRY);
     var response = Pieces.object();
     response.put("description", description(cases));

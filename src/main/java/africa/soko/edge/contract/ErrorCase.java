@@ -58,6 +58,14 @@ record ErrorCase(String name, ErrorCode code, String description) {
               "RATE_LIMITED",
               "MAINTENANCE",
               "SERVICE_UNAVAILABLE");
+      case CLIENT ->
+          List.of(
+              "AUTH_INVALID_CLIENT",
+              "AUTH_REVOKED",
+              "AUTH_SUSPENDED",
+              "RATE_LIMITED",
+              "MAINTENANCE",
+              "SERVICE_UNAVAILABLE");
       case OPERATOR ->
           List.of("AUTH_MISSING_OPERATOR", "AUTH_INVALID_OPERATOR", "SERVICE_UNAVAILABLE");
       case NONE -> List.of();

@@ -64,6 +64,16 @@ public enum Setting {
       wholeNumber(0, 86_400),
       fixed("60"),
       "How long a key that was replaced goes on working."),
+  OAUTH_TOKEN_SECONDS(
+      "oauth.token.seconds",
+      wholeNumber(1, 86_400),
+      fixed("900"),
+      "How long a token of OAuth lives; never longer than its key."),
+  SESSION_SECONDS(
+      "session.seconds",
+      wholeNumber(1, 86_400),
+      fixed("3600"),
+      "How long a session lives that an ID token opens."),
   SHUTDOWN_DELAY_SECONDS(
       "shutdown.delay.seconds",
       wholeNumber(0, 600),
@@ -225,6 +235,11 @@ public enum Setting {
       wholeNumber(1, 10_000_000),
       fixed("100"),
       "Requests a minute of a sandbox partner, or of a holder of ID tokens."),
+  LIMIT_OAUTH_RPM(
+      "limit.oauth.rpm",
+      wholeNumber(1, 10_000_000),
+      fixed("20"),
+      "Requests a minute for tokens of OAuth, from one address."),
   LIMIT_SANDBOX_STREAMS(
       "limit.sandbox.streams",
       wholeNumber(0, 100_000),

@@ -1,7 +1,9 @@
 package africa.soko.platform.jwt;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -10,7 +12,11 @@ import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.auth.jwt.JWTAuth;
 import io.vertx.ext.auth.jwt.JWTAuthOptions;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies tokens signed with RS256 against a set of public keys, and their issuer, audience and
@@ -19,13 +25,18 @@ import org.jspecify.annotations.Nullable;
 public final class JwtVerifier {
   private static final int LEEWAY_SECONDS = 30;
   private static final String ALGORITHM = "RS256";
+  private static final String ID = "kid";
 
   /// What a token says of its subject.
   public record Claims(String subject, @Nullable String email, @Nullable String name) {}
 
   private final Vertx vertx;
   private final JWTOptions options;
-  private volatile @Nullable JWTAuth keys;
+  private volatile @Nullable Keys keys;
+  private volatile Supplier<Future<?>> ask = Future::succeededFuture;
+
+  /// The keys that there are, and what they are called.
+  private record Keys(JWTAuth auth, Set<String> ids) {}
 
   public JwtVerifier(Vertx vertx, String issuer, String audience) {
     this.vertx = vertx;
@@ -38,11 +49,30 @@ public final class JwtVerifier {
   /// @throws IllegalArgumentException if it holds no RSA key that signs; the keys stay as they are
   public void use(String jwks) {
     var auth = new JWTAuthOptions().setJWTOptions(options);
-    signingKeys(jwks).forEach(key -> auth.addJwk(key.copy().put("alg", ALGORITHM)));
+    var ids = new HashSet<String>();
+    for (var key : signingKeys(jwks)) {
+      auth.addJwk(bare(key));
+      if (key.getValue(ID) instanceof String id) ids.add(id);
+    }
     if (auth.getJwks() == null || auth.getJwks().isEmpty()) {
       throw new IllegalArgumentException("The key set holds no RSA key that signs");
     }
-    keys = JWTAuth.create(vertx, auth);
+    keys = new Keys(JWTAuth.create(vertx, auth), Set.copyOf(ids));
+  }
+
+  /// A token of a key that is not known waits for this, which may make it known; what it comes to
+  /// is no matter. It must not be asked for more than it can bear, nor take long.
+  void askForUnknown(Supplier<Future<?>> ask) {
+    this.ask = ask;
+  }
+
+  /// What the signature needs: certificates that come with a key say nothing here.
+  private static JsonObject bare(JsonObject key) {
+    var bare = new JsonObject().put("alg", ALGORITHM);
+    for (var name : List.of("kty", ID, "n", "e")) {
+      if (key.containsKey(name)) bare.put(name, key.getValue(name));
+    }
+    return bare;
   }
 
   private static List<JsonObject> signingKeys(String jwks) {
@@ -52,6 +82,7 @@ public final class JwtVerifier {
               .map(JsonObject.class::cast)
               .filter(key -> "RSA".equals(key.getString("kty")))
               .filter(key -> "sig".equals(key.getString("use", "sig")))
+              .filter(key -> key.getString("n") != null && key.getString("e") != null)
               .toList();
     } catch (DecodeException | ClassCastException | NullPointerException e) {
       throw new IllegalArgumentException("That is no key set", e);
@@ -66,9 +97,34 @@ public final class JwtVerifier {
     if (!isCanonical(token)) {
       return Future.failedFuture(new IllegalArgumentException("The token is not base64url"));
     }
+    if (!isOfUnknownKey(token, current)) return verify(token, current);
+    return asked().compose(_ -> verify(token, Objects.requireNonNullElse(keys, current)));
+  }
+
+  /// Carried on with where it began: who asks for the keys may have done so for somebody else.
+  private Future<Void> asked() {
+    var here = vertx.getOrCreateContext();
+    var asked = Promise.<Void>promise();
+    ask.get().onComplete(_ -> here.runOnContext(_ -> asked.complete()));
+    return asked.future();
+  }
+
+  private static boolean isOfUnknownKey(String token, Keys keys) {
+    try {
+      var header = Base64.getUrlDecoder().decode(token.substring(0, token.indexOf('.')));
+      var said = new JsonObject(Buffer.buffer(header));
+      return ALGORITHM.equals(said.getValue("alg"))
+          && said.getValue(ID) instanceof String id
+          && !keys.ids.contains(id);
+    } catch (DecodeException | IndexOutOfBoundsException e) {
+      return false;
+    }
+  }
+
+  private static Future<Claims> verify(String token, Keys keys) {
     // What the library makes of a claim of a wrong type is an exception, not a failed future.
     return Future.succeededFuture(new TokenCredentials(token))
-        .compose(current::authenticate)
+        .compose(keys.auth::authenticate)
         .map(user -> user.principal().copy().mergeIn(user.attributes()))
         .map(all -> claims(all.getJsonObject("accessToken", all)));
   }

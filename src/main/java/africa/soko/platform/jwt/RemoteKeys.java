@@ -13,12 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Fetches an identity provider's key set now and then. A fetch that fails leaves the keys as they
-/// are and is tried again soon.
+/// Fetches an identity provider's key set now and then, and when a token names a key that it does
+/// not hold: that at most once a minute, whoever sends such tokens. A fetch that fails leaves the
+/// keys as they are and is tried again soon.
 public final class RemoteKeys {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteKeys.class);
   private static final Pauses PAUSES =
-      new Pauses(TimeUnit.MINUTES.toMillis(5), TimeUnit.SECONDS.toMillis(10));
+      new Pauses(
+          TimeUnit.MINUTES.toMillis(5),
+          TimeUnit.SECONDS.toMillis(10),
+          TimeUnit.MINUTES.toMillis(1));
   private static final int FETCH_MILLIS_MAX = 5_000;
   private static final int BODY_BYTES_MAX = 256 * 1024;
   private static final int OK = 200;
@@ -28,8 +32,13 @@ public final class RemoteKeys {
   private final JwtVerifier verifier;
   private final Pauses pauses;
 
+  private Future<?> lastForUnknown = Future.succeededFuture();
+  private long lastForUnknownNanos;
+
   /// How long after a fetch the next one comes.
-  record Pauses(long refreshMillis, long retryMillis) {}
+  ///
+  /// @param unknownMillis between two for keys that are not known
+  record Pauses(long refreshMillis, long retryMillis, long unknownMillis) {}
 
   public RemoteKeys(Vertx vertx, String url, JwtVerifier verifier) {
     this(vertx, url, verifier, PAUSES);
@@ -40,6 +49,22 @@ public final class RemoteKeys {
     this.url = url;
     this.verifier = verifier;
     this.pauses = pauses;
+    lastForUnknownNanos = System.nanoTime() - nanos(pauses.unknownMillis);
+    verifier.askForUnknown(this::fetchForUnknown);
+  }
+
+  /// Who comes while it runs waits for it; who comes later, and within the pause, has its outcome.
+  private synchronized Future<?> fetchForUnknown() {
+    long now = System.nanoTime();
+    if (now - lastForUnknownNanos >= nanos(pauses.unknownMillis)) {
+      lastForUnknownNanos = now;
+      lastForUnknown = fetch();
+    }
+    return lastForUnknown;
+  }
+
+  private static long nanos(long millis) {
+    return TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   /// Fetches the keys, and goes on doing so. The future tells of the first fetch alone.

@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -36,7 +37,7 @@ class RemoteKeysTest {
   void open() {
     server = listen(0);
     var url = "http://127.0.0.1:" + server.actualPort() + "/jwks.json";
-    keys = new RemoteKeys(vertx, url, verifier, new Pauses(20, 20));
+    keys = new RemoteKeys(vertx, url, verifier, new Pauses(20, 20, 20));
   }
 
   @AfterEach
@@ -123,9 +124,13 @@ class RemoteKeysTest {
   }
 
   private boolean isGood(SigningKey key) {
+    return outcome(verify(key)).succeeded();
+  }
+
+  private Future<?> verify(SigningKey key) {
     var now = Instant.now().getEpochSecond();
     var claims = Map.of("iss", "https://idp.test", "aud", "soko", "sub", "idp|1", "exp", now + 60);
-    return outcome(verifier.verify(key.token(claims))).succeeded();
+    return verifier.verify(key.token(claims));
   }
 
   private static <T> Future<T> outcome(Future<T> future) {
@@ -144,5 +149,53 @@ class RemoteKeysTest {
   private static Consumer<HttpServerResponse> keys(SigningKey... of) {
     var set = SigningKey.keySet(of);
     return response -> response.end(set);
+  }
+
+  @Test
+  void a_key_that_is_not_known_is_asked_for_at_once_and_then_for_a_minute_no_more() {
+    var seldom = with(new Pauses(600_000, 600_000, 60_000));
+    seldom.start().await();
+    answer = keys(OLD, NEW);
+    int before = fetches.get();
+    for (int i = 0; i < 5; i++) assertThat(isGood(new SigningKey("unheard"))).isFalse();
+    assertThat(isGood(NEW)).isTrue();
+    assertThat(isGood(OLD)).isTrue();
+    assertThat(fetches.get()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void tokens_of_a_key_that_is_not_known_wait_for_one_answer() {
+    var seldom = with(new Pauses(600_000, 600_000, 60_000));
+    seldom.start().await();
+    var held = new CompletableFuture<HttpServerResponse>();
+    answer = held::complete;
+    int before = fetches.get();
+    var waiting = List.of(verify(NEW), verify(NEW), verify(new SigningKey("unheard")));
+    var asked = held.join();
+    assertThat(isGood(OLD)).isTrue();
+    keys(OLD, NEW).accept(asked);
+    assertThat(waiting.stream().map(each -> outcome(each).succeeded()))
+        .containsExactly(true, true, false);
+    assertThat(fetches.get()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void a_provider_that_fails_leaves_the_known_keys_good() {
+    var seldom = with(new Pauses(600_000, 600_000, 0));
+    seldom.start().await();
+    for (var wrong :
+        List.<Consumer<HttpServerResponse>>of(
+            response -> response.setStatusCode(503).end(),
+            response -> response.end("{\"keys\":[{\"kty\":\"RSA\",\"n\":1}]}"),
+            response -> response.reset())) {
+      answer = wrong;
+      assertThat(isGood(NEW)).isFalse();
+      assertThat(isGood(OLD)).isTrue();
+    }
+  }
+
+  private RemoteKeys with(Pauses pauses) {
+    var url = "http://127.0.0.1:" + server.actualPort() + "/jwks.json";
+    return new RemoteKeys(vertx, url, verifier, pauses);
   }
 }

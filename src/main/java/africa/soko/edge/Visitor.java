@@ -1,0 +1,30 @@
+package africa.soko.edge;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/// Somebody who is not known yet, by where the connection comes from.
+///
+/// @param network an IPv4 address, or the first half of an IPv6 one: whoever has one address of
+///   that half has all of them
+public record Visitor(String network) implements Principal {
+  private static final int NETWORK_BYTES = 8;
+
+  static Visitor of(HttpServerRequest request) {
+    var remote = request.remoteAddress();
+    var host = remote == null ? null : remote.hostAddress();
+    return host == null ? new Visitor("") : at(host);
+  }
+
+  /// @param address as text; one that is IPv4 inside IPv6 is the IPv4 one
+  static Visitor at(String address) {
+    int zone = address.indexOf('%');
+    var parsed = InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));
+    if (!(parsed instanceof Inet6Address)) return new Visitor(parsed.getHostAddress());
+    var network = Arrays.copyOf(parsed.getAddress(), NETWORK_BYTES);
+    return new Visitor(HexFormat.of().formatHex(network));
+  }
+}
