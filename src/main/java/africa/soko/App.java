@@ -78,6 +78,9 @@ public final class App {
   /// How long a token is kept after its end.
   private static final Duration TOKENS_KEPT = Duration.ofHours(1);
 
+  /// How long what all partners are told is kept: each partner has it in its own log by then.
+  private static final Duration PUBLISHED_KEPT = Duration.ofDays(7);
+
   private final Vertx vertx;
   private final Config config;
   private final InstantSource clock;
@@ -345,7 +348,7 @@ public final class App {
     var published =
         new Retention(
             clock,
-            Retention.EVENTS_KEPT,
+            PUBLISHED_KEPT,
             List.of(
                 (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
                 (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));

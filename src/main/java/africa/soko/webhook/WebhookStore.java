@@ -11,10 +11,10 @@ import java.util.stream.StreamSupport;
 /// Reads the webhooks of one environment. They are written by commands.
 final class WebhookStore {
   private static final String LIST =
-      "SELECT * FROM webhook WHERE partner_id = $1 AND status = 'ACTIVE' ORDER BY webhook_id";
+      "SELECT * FROM webhook WHERE partner_id = $1 AND status <> 'DELETED' ORDER BY webhook_id";
 
   private static final String FIND =
-      "SELECT * FROM webhook WHERE partner_id = $1 AND webhook_id = $2 AND status = 'ACTIVE'";
+      "SELECT * FROM webhook WHERE partner_id = $1 AND webhook_id = $2 AND status <> 'DELETED'";
 
   private final SqlClient client;
 

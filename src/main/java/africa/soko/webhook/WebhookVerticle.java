@@ -39,6 +39,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   private final DeliveryStore store;
   private final DueDeliveries due;
+  private final FailingWebhooks failing;
   private final Courier courier;
   private final InstantSource clock;
   private final WebhookMetrics metrics;
@@ -58,12 +59,14 @@ public final class WebhookVerticle extends VerticleBase {
   WebhookVerticle(
       DeliveryStore store,
       DueDeliveries due,
+      FailingWebhooks failing,
       Courier courier,
       InstantSource clock,
       WebhookMetrics metrics,
       EventHints hints) {
     this.store = store;
     this.due = due;
+    this.failing = failing;
     this.courier = courier;
     this.clock = clock;
     this.metrics = metrics;
@@ -182,6 +185,7 @@ public final class WebhookVerticle extends VerticleBase {
     if (now.isBefore(backlogSeenAt.plus(BACKLOG_LOOK_EVERY))) return;
     backlogSeenAt = now;
     metrics.backlog(due.backlogAge(now).await());
+    failing.disable(now).await();
   }
 
   private void answer(List<Promise<Void>> asked) {

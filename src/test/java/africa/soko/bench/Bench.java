@@ -58,8 +58,7 @@ final class Bench {
   private void run() throws Exception {
     var onlyOurs = PosixFilePermissions.fromString("rwx------");
     var data =
-        Files.createDirectory(
-            work.resolve("data"), PosixFilePermissions.asFileAttribute(onlyOurs));
+        Files.createDirectory(work.resolve("data"), PosixFilePermissions.asFileAttribute(onlyOurs));
     try (var service = Service.start(root, data)) {
       row("first start to ready", millis(service.startMillis()), "");
     }
