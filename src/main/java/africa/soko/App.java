@@ -286,7 +286,7 @@ public final class App {
                 SentEvents.catalogue(),
                 new AddressGuard(Development.webhooksReachThisMachine(config)),
                 sealer),
-            new Streams(core, publicPort::streamSlot));
+            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot));
     if (!isSandbox) return all;
     return Stream.concat(
             all.stream(),

@@ -38,7 +38,7 @@ final class DeliveryFixture {
 
   final FailingWebhooks failing =
       new FailingWebhooks(
-          database.pool(),
+          new WebhookStore(database.pool()),
           command -> {
             commands.add(command);
             return Future.succeededFuture(Answer.NOTHING);
