@@ -48,7 +48,7 @@ public final class WebhookVerticle extends VerticleBase {
       new AttemptSlots(ATTEMPTS_MAX, ATTEMPTS_PER_PARTNER_MAX, AttemptSlots.PER_ENDPOINT_MAX);
   private final Queue<Settled> made = new ArrayDeque<>();
   private final List<Promise<Void>> askedForQuiet = new ArrayList<>();
-  private Instant backlogSeenAt = Instant.EPOCH;
+  private long backlogSeenNanos = System.nanoTime() - BACKLOG_LOOK_EVERY.toNanos();
   private boolean wanted;
   private long wantedAskedNanos = System.nanoTime() - WANTED_ASKED_EVERY.toNanos();
   private final Promise<Void> drained = Promise.promise();
@@ -182,8 +182,9 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private void lookAtBacklog(Instant now) {
-    if (now.isBefore(backlogSeenAt.plus(BACKLOG_LOOK_EVERY))) return;
-    backlogSeenAt = now;
+    // Not by the clock, which may be put back.
+    if (System.nanoTime() - backlogSeenNanos < BACKLOG_LOOK_EVERY.toNanos()) return;
+    backlogSeenNanos = System.nanoTime();
     metrics.backlog(due.backlogAge(now).await());
     failing.disable(now).await();
   }
