@@ -110,11 +110,13 @@ public final class WebhookVerticle extends VerticleBase {
     // Where nobody has a webhook, not every commit is worth a look.
     if (asked.isEmpty() && !isWanted()) return false;
     var moved = store.fanOut(now, FAN_OUT_EVENTS_MAX, FAN_OUT_WEBHOOKS_MAX).await();
+    // As it was before: what is released during the claim leaves room that the claim did not see.
+    var idle = slots.isIdle();
     var claimed = claim();
     claimed.forEach(this::attempt);
     lookAtBacklog(now);
     var more = moved > 0 || !claimed.isEmpty();
-    if (!more && slots.isIdle()) answer(asked);
+    if (!more && idle) answer(asked);
     return more;
   }
 
