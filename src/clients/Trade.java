@@ -24,7 +24,8 @@ public final class Trade {
             .quantity(BigDecimal.TEN)
             .quoteId(quote.getQuoteId());
     var order = trading.placeMasterOrder(UUID.randomUUID().toString(), trade);
+    var read = trading.getMasterOrder(order.getOrderId());
     BigDecimal cost = quote.getTotalCost();
-    System.out.println(order.getOrderId() + " " + order.getStatus() + " " + cost + " USD");
+    System.out.println(read.getOrderId() + " " + read.getStatus() + " " + cost + " USD");
   }
 }

@@ -29,7 +29,11 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
+	read, _, err := trading.GetMasterOrder(ctx, order.OrderId).Execute()
+	if err != nil {
+		panic(err)
+	}
 	// A float64 holds every amount that the service tells to the cent; sums are made in cents.
 	cents := int64(math.Round(quote.TotalCost * 100))
-	fmt.Println(order.OrderId, order.Status, cents, "cents")
+	fmt.Println(read.OrderId, read.Status, cents, "cents")
 }

@@ -16,6 +16,7 @@ with soko.ApiClient(config) as client:
             symbol="SCOM.KE", type=soko.Side.BUY, quantity=10, quote_id=quote.quote_id
         ),
     )
+    read = trading.get_master_order(order.order_id)
     # A float says again what was in the JSON, to the cent; sums are made of decimals.
     cost = Decimal(str(quote.total_cost))
-    print(order.order_id, order.status, cost, "USD")
+    print(read.order_id, read.status, cost, "USD")

@@ -29,6 +29,7 @@ const order = await call<Order>('/trade', {
   quantity: 10,
   quoteId: quote.quoteId,
 });
+const read = await call<Order>(`/orders/${order.orderId}`);
 // A number of JavaScript holds every amount that the service tells to the cent; sums are made in cents.
 const cents = Math.round(quote.totalCost * 100);
-console.log(order.orderId, order.status, `${cents} cents`);
+console.log(read.orderId, read.status, `${cents} cents`);

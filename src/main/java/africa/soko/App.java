@@ -26,7 +26,6 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
-import africa.soko.market.price.PriceSets;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -78,9 +77,6 @@ public final class App {
   /// How long a token is kept after its end.
   private static final Duration TOKENS_KEPT = Duration.ofHours(1);
 
-  /// How long what all partners are told is kept: each partner has it in its own log by then.
-  private static final Duration PUBLISHED_KEPT = Duration.ofDays(7);
-
   private final Vertx vertx;
   private final Config config;
   private final InstantSource clock;
@@ -114,7 +110,7 @@ public final class App {
     postgres = PostgresAddress.from(config);
     platform = Pools.open(vertx, postgres, PLATFORM, config);
     redis = RedisServer.from(config);
-    marketParts = new MarketParts(config, platform, ids, clock);
+    marketParts = new MarketParts(config, platform, ids, clock, metrics);
     market = marketParts.market();
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
@@ -127,7 +123,7 @@ public final class App {
     sealer = new Sealer(secret);
     publicPort =
         new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
-    health = new Health(platform, market, publicPort::seesRedis);
+    health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
     var sandbox = core(Environment.SANDBOX);
     registration = registration(sandbox);
     deploy(core(Environment.LIVE));
@@ -144,7 +140,7 @@ public final class App {
     var pages = pages(contract);
     var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
-        .compose(_ -> start(marketParts.worker()))
+        .compose(_ -> marketParts.start(this::start))
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
@@ -267,7 +263,7 @@ public final class App {
   private List<Feature> features(Core core) {
     var isSandbox = core.environment() == Environment.SANDBOX;
     var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
-    var view = new Market(market);
+    var view = new Market(market, core.environment());
     var venue =
         new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
     var subAccounts = new SubAccounts(core, keys, view);
@@ -344,18 +340,14 @@ public final class App {
   }
 
   private Future<?> startRetention() {
-    var ofTokens = new Retention(clock, TOKENS_KEPT, List.of(credentials::prune));
-    var published =
+    var all = new ArrayList<>(marketParts.retention());
+    all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
+    all.add(
         new Retention(
             clock,
-            PUBLISHED_KEPT,
-            List.of(
-                (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
-                (before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax)));
-    return Future.all(
-        Stream.of(ofTokens, published)
-            .map(retention -> start(Worker.onVirtualThread(retention)))
-            .toList());
+            Retention.PUBLISHED_KEPT,
+            List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
+    return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
   }
 
   private Future<?> startIdentity() {
@@ -387,6 +379,7 @@ public final class App {
     deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
     new OperatorRoutes(partners).bind(bindings.forOperators());
     marketParts.operators().bind(bindings.forOperators());
+    marketParts.heldPrices().bind(bindings.forOperators());
     return bindings.complete();
   }
 

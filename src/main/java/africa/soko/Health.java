@@ -5,6 +5,7 @@ import africa.soko.market.SharedMarket;
 import africa.soko.status.StatusRoutes;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -12,12 +13,16 @@ import java.util.function.BooleanSupplier;
 final class Health {
   private final Pool platform;
   private final SharedMarket market;
+  private final boolean isSimulated;
   private final BooleanSupplier seesRedis;
   private volatile boolean isServing;
 
-  Health(Pool platform, SharedMarket market, BooleanSupplier seesRedis) {
+  /// @param isSimulated whether prices are made here, so that a node without any is not ready;
+  ///   those of a real feed come when they do
+  Health(Pool platform, SharedMarket market, boolean isSimulated, BooleanSupplier seesRedis) {
     this.platform = platform;
     this.market = market;
+    this.isSimulated = isSimulated;
     this.seesRedis = seesRedis;
   }
 
@@ -28,17 +33,18 @@ final class Health {
 
   /// What must hold before requests are sent here.
   List<Management.Check> checks() {
-    return List.of(
-        new Management.Check("serving", this::askServing),
-        new Management.Check("postgresql", this::askPostgres),
-        new Management.Check("market-data", this::askMarket));
+    var checks = new ArrayList<Management.Check>();
+    checks.add(new Management.Check("serving", this::askServing));
+    checks.add(new Management.Check("postgresql", this::askPostgres));
+    if (isSimulated) checks.add(new Management.Check("market-data", this::askMarket));
+    return checks;
   }
 
   /// The parts of the public health document.
   List<StatusRoutes.Part> parts() {
     return List.of(
         new StatusRoutes.Part("trading", true, this::askPostgres),
-        new StatusRoutes.Part("market-data", true, this::askMarket),
+        new StatusRoutes.Part("market-data", isSimulated, this::askMarket),
         new StatusRoutes.Part("shared-limits", false, this::askRedis));
   }
 

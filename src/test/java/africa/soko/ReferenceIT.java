@@ -131,26 +131,22 @@ class ReferenceIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"/", "/docs"})
-  void the_link_of_the_start_fills_in_the_key_and_leaves_the_address(String path, Service service) {
-    var origin = "http://127.0.0.1:" + service.port();
+  void the_link_of_the_start_fills_in_the_key_once_and_leaves_the_address(
+      String path, Service service, Partner partner) {
+    var link =
+        "http://127.0.0.1:%d%s#one-time=%s"
+            .formatted(service.port(), path, service.oneTimeTicket(partner.key()));
     var chromium = browser();
-    chromium.before(
-        """
-        const real = window.fetch;
-        window.fetch = (resource, options) =>
-          resource === '/dev/sandbox-key' && options.body === '{"ticket":"abc"}'
-            ? Promise.resolve(new Response('{"sandboxKey":"sk_sandbox_1"}'))
-            : real(resource, options);
-        """);
-    var filled = "document.getElementById('key')?.value === 'sk_sandbox_1'";
-    chromium.open(origin + path + "#one-time=abc", 1280, filled);
+    chromium.open(link, 1280, "document.getElementById('key')?.value === '" + partner.key() + "'");
     assertThat(chromium.evaluate("location.hash").asText()).isEmpty();
     assertThat(chromium.evaluate("sessionStorage['soko.sandboxKey']").asText())
-        .isEqualTo("sk_sandbox_1");
-    chromium.open(
-        origin + path + "#one-time=other",
-        1280,
-        "document.getElementById('key-message')?.innerText.length > 0");
+        .isEqualTo(partner.key());
+    assertQuiet(chromium, "http://127.0.0.1:" + service.port());
+
+    chromium.evaluate("sessionStorage.clear()");
+    chromium.open(link, 1280, "document.getElementById('key-message')?.innerText.length > 0");
+    assertThat(text(chromium, "#key-message")).contains("was used");
+    assertThat(chromium.evaluate("document.getElementById('key').value").asText()).isEmpty();
     assertThat(chromium.evaluate("location.hash").asText()).isEmpty();
   }
 

@@ -31,9 +31,7 @@ class SizesTest {
 
   private static final Set<String> EXCEPTIONS =
       Set.of(
-          // One service with a clock of its own serves all that is asked of the market.
-          "MarketIT.java",
-          // The same for the steps of the edge.
+          // One service serves all that is asked of the steps of the edge.
           "EdgeIT.java",
           // Puts an edge together, as the service does in several methods.
           "EdgeService.java <init>",

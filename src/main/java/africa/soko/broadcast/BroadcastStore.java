@@ -1,5 +1,6 @@
 package africa.soko.broadcast;
 
+import africa.soko.edge.Environment;
 import africa.soko.event.EventType;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
@@ -16,9 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// All SQL of broadcasts: the rows, which both environments share, and how far each environment has
-/// come with telling them.
+/// All SQL of broadcasts: the rows, of both environments or of one, and how far each environment
+/// has come with telling them.
 public final class BroadcastStore {
   /// Of no meaning beyond being the same on every node. Held to the end of the transaction, so that
   /// broadcasts are numbered in the order in which they commit.
@@ -27,7 +29,7 @@ public final class BroadcastStore {
   private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
 
   private static final String ADD =
-      "INSERT INTO broadcast (event, data, created_at) VALUES ($1, $2, $3)";
+      "INSERT INTO broadcast (event, data, created_at, environment) VALUES ($1, $2, $3, $4)";
 
   // Another node that is telling keeps the row.
   private static final String CURSOR =
@@ -36,7 +38,8 @@ public final class BroadcastStore {
   private static final String NEXT =
       """
       SELECT broadcast_id, event, data FROM platform.broadcast
-      WHERE broadcast_id > $1 ORDER BY broadcast_id LIMIT 1
+      WHERE broadcast_id > $1 AND coalesce(environment, current_schema()) = current_schema()
+      ORDER BY broadcast_id LIMIT 1
       """;
 
   private static final String PARTNERS =
@@ -73,6 +76,16 @@ public final class BroadcastStore {
   /// @param transaction of a connection that looks into the schema `platform`
   public static Future<?> add(
       SqlConnection transaction, EventType event, Object payload, Instant at) {
+    return add(transaction, null, event, payload, at);
+  }
+
+  /// The same for the partners of one environment alone, or of every one if it is null.
+  public static Future<?> add(
+      SqlConnection transaction,
+      @Nullable Environment environment,
+      EventType event,
+      Object payload,
+      Instant at) {
     var data = Json.encode(payload).toString(StandardCharsets.UTF_8);
     return transaction
         .preparedQuery(LOCK)
@@ -81,7 +94,12 @@ public final class BroadcastStore {
             _ ->
                 transaction
                     .preparedQuery(ADD)
-                    .execute(Tuple.of(event.name(), data, at.atOffset(ZoneOffset.UTC))));
+                    .execute(
+                        Tuple.tuple()
+                            .addValue(event.name())
+                            .addValue(data)
+                            .addValue(at.atOffset(ZoneOffset.UTC))
+                            .addValue(environment == null ? null : environment.schema())));
   }
 
   /// Tells the next page of partners, unless another node does. If that fails, the page stays.

@@ -19,6 +19,8 @@ final class ConfigCommand extends ConfiguredCommand {
     var config = load(Mode.DEVELOPMENT);
     if (json) out().println(Json.encode(config.shown()));
     else out().print(config.print());
+    // Only a line's end is written out by itself.
+    out().flush();
     return ExitCode.DONE;
   }
 }

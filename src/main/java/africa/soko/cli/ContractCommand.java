@@ -2,6 +2,7 @@ package africa.soko.cli;
 
 import africa.soko.edge.contract.BrunoCollection;
 import africa.soko.edge.contract.ContractDocument;
+import africa.soko.platform.embedded.CannotStart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ final class ContractCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var contract = ContractDocument.load(operator ? "/operator" : "/openapi");
     if (bruno != null) {
       write(bruno, contract);
@@ -48,11 +49,15 @@ final class ContractCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static void write(Path folder, ContractDocument contract) throws IOException {
+  private static void write(Path folder, ContractDocument contract) {
     for (var file : BrunoCollection.of(contract).entrySet()) {
       var path = folder.resolve(file.getKey());
-      Files.createDirectories(path.toAbsolutePath().getParent());
-      Files.writeString(path, file.getValue());
+      try {
+        Files.createDirectories(path.toAbsolutePath().getParent());
+        Files.writeString(path, file.getValue());
+      } catch (IOException e) {
+        throw new CannotStart("%s cannot be written: %s".formatted(path, e), e);
+      }
     }
   }
 }

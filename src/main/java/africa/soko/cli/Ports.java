@@ -27,9 +27,9 @@ final class Ports {
       socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
     } catch (BindException e) {
       if (String.valueOf(e.getMessage()).contains("in use")) throw taken(port, portSetting, e);
-      throw cannotListen(host, port, hostSetting, e);
+      throw cannotListen(host, port, hostSetting, portSetting, e);
     } catch (IOException e) {
-      throw cannotListen(host, port, hostSetting, e);
+      throw cannotListen(host, port, hostSetting, portSetting, e);
     }
   }
 
@@ -40,10 +40,11 @@ final class Ports {
         e);
   }
 
-  private static CannotStart cannotListen(String host, int port, Setting setting, Exception e) {
+  private static CannotStart cannotListen(
+      String host, int port, Setting hostSetting, Setting portSetting, Exception e) {
     return new CannotStart(
-        "Nothing can listen on port %d of %s: %s. Choose another address with %s or %s."
-            .formatted(port, host, e.getMessage(), setting.option(), setting.variable()),
+        "Nothing can listen on port %d of %s: %s. Choose another port with %s, or another address with %s."
+            .formatted(port, host, e.getMessage(), portSetting.option(), hostSetting.option()),
         e);
   }
 }

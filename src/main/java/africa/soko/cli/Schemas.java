@@ -39,8 +39,8 @@ final class Schemas {
     int pending = new Migrations(PostgresAddress.from(config)).pending();
     if (pending == 0) return;
     throw new CannotStart(
-        "%d migrations are missing: run them with soko migrate, or give start the owner of the tables with %s."
-            .formatted(pending, Setting.PG_OWNER_USER.variable()));
+        "%d migrations are missing: run them with %s, or give start the owner of the tables with %s."
+            .formatted(pending, Soko.asTyped("soko migrate"), Setting.PG_OWNER_USER.variable()));
   }
 
   private static void requireLittlePower(Config config) {

@@ -6,6 +6,7 @@ import africa.soko.platform.db.MigrationFailed;
 import africa.soko.platform.embedded.CannotStart;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,10 +60,21 @@ public final class Soko {
 
   private static int refused(ParameterException fault, String[] arguments) {
     var line = fault.getCommandLine();
+    if (!(line.getCommand() instanceof Callable)
+        && !(fault instanceof UnmatchedArgumentException)) {
+      // A command was left out: which there are is what helps.
+      line.usage(line.getErr());
+      return ExitCode.USAGE;
+    }
     line.getErr().println(fault.getMessage());
     UnmatchedArgumentException.printSuggestions(fault, line.getErr());
-    line.getErr().println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
+    line.getErr().println("Try: " + asTyped(line.getCommandSpec().qualifiedName()) + " --help");
     return ExitCode.USAGE;
+  }
+
+  /// A command as whoever started the program types it: the scripts say how they are called.
+  static String asTyped(String command) {
+    return System.getProperty("program.name", "soko") + command.substring("soko".length());
   }
 
   /// Says what somebody at a terminal can act on; a fault of ours comes with its trace.

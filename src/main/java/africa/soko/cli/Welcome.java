@@ -167,11 +167,12 @@ final class Welcome {
     return """
 
     *** WARNING: OTHER MACHINES CAN REACH THIS DEVELOPMENT INSTANCE (%s) ***
-    It holds no real money, and is not protected as one that does: soko start is for that.
+    It holds no real money, and is not protected as one that does: %s is for that.
     The development identity provider signs for %s (soko.dev.idp.public).
     """
         .formatted(
             String.join(", ", open),
+            Soko.asTyped("soko start"),
             config.text(Setting.DEV_IDP_PUBLIC).equals("true")
                 ? "EVERYBODY"
                 : "this machine alone");

@@ -11,7 +11,12 @@ public record OperationIndex(List<Operation> operations) {
   /// @param development whether the operations that only a development server has are among them
   /// @throws IllegalArgumentException if an operation lacks a part or is declared twice
   public static OperationIndex of(JsonNode contract, boolean development) {
-    var lifecycles = Lifecycle.load();
+    return of(contract, development, Lifecycle.load());
+  }
+
+  /// The same with another table of what will not stay.
+  public static OperationIndex of(
+      JsonNode contract, boolean development, List<Lifecycle> lifecycles) {
     var operations = new ArrayList<Operation>();
     for (var path : contract.path("paths").properties()) {
       for (var method : path.getValue().properties()) {

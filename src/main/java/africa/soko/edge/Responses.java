@@ -62,7 +62,8 @@ final class Responses {
       headers.set(HttpHeaders.CACHE_CONTROL, Headers.NO_STORE);
     }
     announce(pending, headers);
-    for (var header : answer.headers()) headers.set(header.name(), header.value());
+    // Beside those that are there already: an answer may vary by more than the origin.
+    for (var header : answer.headers()) headers.add(header.name(), header.value());
     if (answer.replayed()) headers.set(Headers.REPLAYED, Headers.TRUE);
     if (answer.status() == NOT_MODIFIED) return true;
     headers.set(HttpHeaders.CONTENT_TYPE, answer.type().header());

@@ -1,15 +1,16 @@
 package africa.soko.market;
 
 import africa.soko.edge.Call;
+import africa.soko.edge.Environment;
 import africa.soko.market.exchange.Exchanges;
 import africa.soko.market.exchange.TradingCalendars;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The market of one environment, as each of its partners sees it: what all share, with what the
-/// environment has different on top, and on top of that what is the partner's own. It may be asked
-/// from any thread and never waits.
+/// The market of one environment, as each of its partners sees it: what all share, with what
+/// operators have declared and what the environment has different on top, and on top of that what
+/// is the partner's own. It may be asked from any thread and never waits.
 public final class Market {
 
   /// What differs, for all and by partner.
@@ -18,17 +19,20 @@ public final class Market {
   /// What was made of one shared view; partners' own views are made when they first ask.
   private record Seen(
       MarketView shared,
+      Overlay declared,
       Overlays overlays,
       MarketView everybody,
       ConcurrentHashMap<String, MarketView> own) {}
 
   private final SharedMarket shared;
+  private final Environment environment;
   private volatile Overlays overlays = new Overlays(Overlay.NONE, Map.of());
   // Two threads may make the same one; either is right.
   private volatile @Nullable Seen seen;
 
-  public Market(SharedMarket shared) {
+  public Market(SharedMarket shared, Environment environment) {
     this.shared = shared;
+    this.environment = environment;
   }
 
   /// The market as a partner sees it.
@@ -36,7 +40,8 @@ public final class Market {
     var current = seen();
     var overlay = current.overlays.partners.get(partnerId);
     if (overlay == null) return current.everybody;
-    return current.own.computeIfAbsent(partnerId, _ -> current.everybody.with(overlay));
+    return current.own.computeIfAbsent(
+        partnerId, _ -> current.everybody.with(overlay, Prepared.BYTES_MAX_OF_FEW));
   }
 
   /// The market as all of those see it of whom nothing is different.
@@ -68,9 +73,15 @@ public final class Market {
   private Seen seen() {
     var current = seen;
     var base = shared.view();
+    var declared = shared.declared(environment);
     var layers = overlays;
-    if (current == null || current.shared != base || current.overlays != layers) {
-      current = new Seen(base, layers, base.with(layers.everybody), new ConcurrentHashMap<>());
+    if (current == null
+        || current.shared != base
+        || current.declared != declared
+        || current.overlays != layers) {
+      var everybody =
+          base.with(declared, Prepared.BYTES_MAX).with(layers.everybody, Prepared.BYTES_MAX);
+      current = new Seen(base, declared, layers, everybody, new ConcurrentHashMap<>());
       seen = current;
     }
     return current;

@@ -42,20 +42,27 @@ public final class MarketOperators {
   private final SharedMarket market;
   private final FxStore rates;
   private final ArticleOperators articles;
+  private final DeclarationOperators declarations;
   private final Supplier<Future<Void>> look;
 
   /// @param look lets this node see what was changed
   public MarketOperators(
-      SharedMarket market, FxStore rates, ArticleOperators articles, Supplier<Future<Void>> look) {
+      SharedMarket market,
+      FxStore rates,
+      ArticleOperators articles,
+      DeclarationOperators declarations,
+      Supplier<Future<Void>> look) {
     this.market = market;
     this.rates = rates;
     this.articles = articles;
+    this.declarations = declarations;
     this.look = look;
   }
 
   public void bind(Contract contract) {
     contract.change("setFxRates", this::setRates);
     articles.bind(contract, look);
+    declarations.bind(contract, look);
   }
 
   private Future<Answer> setRates(Call call) {

@@ -1,12 +1,11 @@
 package africa.soko.market;
 
 import africa.soko.market.catalogue.Instrument;
-import africa.soko.market.exchange.Exchange;
-import africa.soko.market.exchange.PhaseChange;
 import africa.soko.market.exchange.PhaseStore;
-import africa.soko.market.exchange.TradingPhase;
 import africa.soko.market.fx.FxStore;
 import africa.soko.market.fx.FxTable;
+import africa.soko.market.history.CandleStore;
+import africa.soko.market.history.HistoryReader;
 import africa.soko.market.price.FeedPrice;
 import africa.soko.market.price.MarketSnapshot;
 import africa.soko.market.price.PriceFeed;
@@ -21,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +27,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/// Keeps the market of this node up to date: polls the feed where this node comes first, takes over
-/// what other nodes polled, and announces phases. It waits for the database, and so belongs on a
-/// virtual thread; one caller at a time.
+/// Keeps the market of this node up to date: polls the simulated feed where this node comes first,
+/// takes over what was published, and announces phases. It waits for the database, and so belongs
+/// on a virtual thread; one caller at a time.
 public final class MarketService {
   /// How long what an operator changes on another node can go unseen.
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private static final Duration READ_ALL_EVERY = Duration.ofSeconds(30);
 
@@ -46,25 +44,40 @@ public final class MarketService {
   private final SharedMarket market;
   private final PriceStore prices;
   private final FxStore rates;
-  private final PhaseStore phaseStore;
+  private final DeclarationStore declarations;
+  private final PhaseAnnouncer announcer;
   private final ArticleStore articleStore;
-  private final PriceFeed feed;
+  private final @Nullable PriceFeed feed;
+  private final HistoryReader past;
   private final String node;
   private final InstantSource clock;
   private final Map<String, Instant> slots = new HashMap<>();
-  private final Map<String, TradingPhase> phases = new HashMap<>();
   private Instant readAllAt = Instant.MIN;
   private boolean seeded;
 
+  /// A market whose prices are polled slot by slot.
+  ///
   /// @param pool connections with the schema `platform` in their search path
   /// @param node a name of this process, for the record of who polled
   public MarketService(
       SharedMarket market, Pool pool, PriceFeed feed, String node, InstantSource clock) {
+    this(market, pool, clock, feed, node);
+  }
+
+  /// A market whose prices, and whose past, somebody else writes as they come.
+  public static MarketService reading(SharedMarket market, Pool pool, InstantSource clock) {
+    return new MarketService(market, pool, clock, null, "");
+  }
+
+  private MarketService(
+      SharedMarket market, Pool pool, InstantSource clock, @Nullable PriceFeed feed, String node) {
     this.market = market;
     this.prices = new PriceStore(pool);
     this.rates = new FxStore(pool);
-    this.phaseStore = new PhaseStore(pool);
+    this.declarations = new DeclarationStore(pool);
+    this.announcer = new PhaseAnnouncer(market, new PhaseStore(pool));
     this.articleStore = new ArticleStore(pool);
+    this.past = new HistoryReader(new CandleStore(pool));
     this.feed = feed;
     this.node = node;
     this.clock = clock;
@@ -75,13 +88,15 @@ public final class MarketService {
   /// @return when to come again
   public Instant tick() {
     var now = clock.instant();
+    market.declare(await(declarations.all()));
     if (!seeded) seed(now);
-    var complete = poll(now);
+    var complete = feed == null || poll(feed, now);
+    if (feed == null) recall();
     // Asked for first: the prices that are read after it are at least as new.
     long set = await(prices.lastSet());
     var snapshot = priced(set, now).with(await(rates.rates()));
-    market.publish(set, snapshot, slots, await(phaseStore.halted()), articles());
-    announce(now);
+    market.publish(set, snapshot, slots, articles());
+    await(announcer.announce(now));
     return complete ? nextLook(now) : now.plus(LOOK_AGAIN);
   }
 
@@ -89,7 +104,8 @@ public final class MarketService {
   private MarketSnapshot priced(long set, Instant now) {
     var known = market.view();
     if (set == known.set() && now.isBefore(readAllAt)) return known.snapshot();
-    var snapshot = known.snapshot().with(await(prices.prices()));
+    var snapshot = known.snapshot().with(await(prices.prices(feed != null)));
+    if (feed == null) slots.putAll(published());
     readAllAt = now.plus(READ_ALL_EVERY);
     return snapshot;
   }
@@ -101,24 +117,49 @@ public final class MarketService {
     return new Articles(revision, await(articleStore.all()));
   }
 
-  /// True once this node has the prices of every slot that was due.
+  /// Reads on what was recorded of the past.
+  private void recall() {
+    var isMore = true;
+    while (isMore) isMore = await(past.readOn());
+    market.remember(past.history());
+    seeded = true;
+  }
+
+  /// When prices of each exchange were last published.
+  private Map<String, Instant> published() {
+    var newest = new HashMap<String, Instant>();
+    await(prices.published())
+        .forEach(
+            (symbol, at) ->
+                market
+                    .view()
+                    .catalogue()
+                    .find(symbol)
+                    .ifPresent(
+                        each ->
+                            newest.merge(
+                                each.exchange().code(), at, (a, b) -> a.isAfter(b) ? a : b)));
+    return newest;
+  }
+
+  /// True once this node has the prices of every slot that was due, or those that have come.
   boolean isPriced() {
     return seeded;
   }
 
   private void seed(Instant now) {
     await(rates.add(FxTable.load(now)));
-    await(phaseStore.add(phasesAt(now), now));
+    await(announcer.seed(now));
   }
 
   /// Polls the exchanges whose slot no node has polled. The slots and their prices commit together,
   /// so that a node that dies, or a feed that fails, leaves the slot to the next one.
   ///
   /// @return false while another node is polling
-  private boolean poll(Instant now) {
+  private boolean poll(PriceFeed from, Instant now) {
     var due = dueSlots(now);
     if (due.isEmpty()) return true;
-    var polled = inTransaction(transaction -> pollIn(transaction, due, now));
+    var polled = inTransaction(transaction -> pollIn(from, transaction, due, now));
     if (polled) {
       slots.putAll(due);
       seeded = true;
@@ -126,11 +167,12 @@ public final class MarketService {
     return polled;
   }
 
-  private boolean pollIn(SqlConnection transaction, Map<String, Instant> due, Instant now) {
+  private boolean pollIn(
+      PriceFeed from, SqlConnection transaction, Map<String, Instant> due, Instant now) {
     if (!await(prices.lockPolling(transaction))) return false;
     var won = await(prices.claim(transaction, due, node));
     // An instrument that is new in this version of the program does not wait for the next slot.
-    var priced = seeded ? Set.<String>of() : symbols(await(prices.prices(transaction)));
+    var priced = seeded ? Set.<String>of() : symbols(await(prices.prices(transaction, true)));
     var wanted =
         market.view().catalogue().all().stream()
             .filter(
@@ -140,13 +182,13 @@ public final class MarketService {
             .toList();
     if (wanted.isEmpty()) return true;
     var exchanges = wanted.stream().map(each -> each.exchange().code()).distinct().toList();
-    await(prices.publish(transaction, read(wanted, now), exchanges, now));
+    await(prices.publish(transaction, read(from, wanted, now), exchanges, now));
     return true;
   }
 
-  private List<FeedPrice> read(List<Instrument> instruments, Instant now) {
+  private static List<FeedPrice> read(PriceFeed from, List<Instrument> instruments, Instant now) {
     try {
-      return feed.poll(instruments, now);
+      return from.poll(instruments, now);
     } catch (IOException e) {
       throw new UncheckedIOException("The price feed is away", e);
     }
@@ -160,34 +202,6 @@ public final class MarketService {
       if (known == null || slot.isAfter(known)) due.put(exchange.code(), slot);
     }
     return due;
-  }
-
-  private void announce(Instant now) {
-    var current = phasesAt(now);
-    var news = new HashMap<>(current);
-    news.entrySet().removeAll(phases.entrySet());
-    if (news.isEmpty()) return;
-    await(phaseStore.announce(news.keySet(), now, announced -> changes(news, announced, now)));
-    phases.putAll(news);
-  }
-
-  private List<PhaseChange> changes(
-      Map<String, TradingPhase> news, Map<String, PhaseStore.Announced> announced, Instant now) {
-    var changes = new ArrayList<PhaseChange>();
-    for (var exchange : market.exchanges().all()) {
-      var next = news.get(exchange.code());
-      var last = announced.get(exchange.code());
-      if (next == null || last == null || last.phase() == next) continue;
-      if (!now.isAfter(last.observedAt())) continue;
-      var until = market.calendars().of(exchange).nextTransition(now);
-      changes.add(new PhaseChange(exchange.code(), last.phase(), next, until));
-    }
-    return changes;
-  }
-
-  private Map<String, TradingPhase> phasesAt(Instant now) {
-    return market.exchanges().all().stream()
-        .collect(Collectors.toMap(Exchange::code, each -> market.view().phaseAt(each, now)));
   }
 
   private Instant nextLook(Instant now) {

@@ -41,7 +41,6 @@ public record MarketView(
       MarketSnapshot snapshot,
       TradingCalendars calendars,
       Map<String, Instant> slots,
-      Set<String> halted,
       History past,
       Articles articles) {
     var due = new HashMap<String, Instant>();
@@ -58,28 +57,30 @@ public record MarketView(
         calendars,
         Map.copyOf(slots),
         Map.copyOf(due),
-        Set.copyOf(halted),
+        Set.of(),
         past,
         articles,
         new Prepared(Prepared.BYTES_MAX));
   }
 
-  @SuppressWarnings("ReferenceEquality") // a snapshot that says the same is the same
+  @SuppressWarnings("ReferenceEquality") // a snapshot, and a past, that say the same are the same
   boolean shows(
       long set,
       MarketSnapshot snapshot,
       Map<String, Instant> slots,
-      Set<String> halted,
+      History past,
       Articles articles) {
     return this.set == set
+        && this.past == past
         && this.snapshot == snapshot
         && this.slots.equals(slots)
-        && this.halted.equals(halted)
         && this.articles.revision().equals(articles.revision());
   }
 
   /// The same market with what is different for some; this very view where nothing is.
-  MarketView with(Overlay overlay) {
+  ///
+  /// @param preparedBytesMax of the answers that it keeps
+  MarketView with(Overlay overlay, long preparedBytesMax) {
     if (overlay.equals(Overlay.NONE)) return this;
     var closed = new HashSet<>(halted);
     closed.addAll(overlay.halted());
@@ -92,7 +93,7 @@ public record MarketView(
         Set.copyOf(closed),
         past.with(overlay.adjustments(), overlay.symbols()),
         articles,
-        new Prepared(Prepared.BYTES_MAX_OF_FEW));
+        new Prepared(preparedBytesMax));
   }
 
   public InstrumentCatalogue catalogue() {
@@ -111,8 +112,12 @@ public record MarketView(
 
   /// The phase as callers see it: a halted exchange counts as closed.
   public TradingPhase phaseAt(Exchange exchange, Instant at) {
-    var phase = calendars.of(exchange).phaseAt(at);
-    return phase == TradingPhase.OPEN && isHalted(exchange) ? TradingPhase.CLOSED : phase;
+    return phase(calendars.of(exchange).phaseAt(at), isHalted(exchange));
+  }
+
+  /// What a phase of the calendar is while the exchange is halted, or is not.
+  static TradingPhase phase(TradingPhase phase, boolean isHalted) {
+    return phase == TradingPhase.OPEN && isHalted ? TradingPhase.CLOSED : phase;
   }
 
   /// When the prices of an exchange are to be replaced: long ago if it has none.

@@ -10,19 +10,23 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /// The answers that were made of one view of the market, by what was asked for: each is encoded and
-/// tagged when it is first asked for, and then sent as it is. A bounded number of bytes is kept;
-/// what is rarely asked for gives way, so that odd requests cannot push out the usual ones.
+/// tagged when it is first asked for, compressed when that is, and then sent as it is. A bounded
+/// number of bytes is kept; what is rarely asked for gives way, so that odd requests cannot push
+/// out the usual ones.
 public final class Prepared {
   /// What an operator changes is seen by every caller after this long at the latest.
   public static final int MAX_AGE_SECONDS = 900;
 
-  /// What a view may keep that many see, and one that is a partner's or an environment's own.
+  /// What a view may keep that an environment sees, and one that is a partner's own.
   static final long BYTES_MAX = 8 << 20;
 
   static final long BYTES_MAX_OF_FEW = 256 << 10;
 
   /// About what an entry costs beside its texts.
   private static final int ENTRY_BYTES = 500;
+
+  /// About what part of a text it is compressed to.
+  private static final int PACKED_PART = 5;
 
   /// What a request is answered with.
   ///
@@ -53,7 +57,7 @@ public final class Prepared {
     entries =
         Caffeine.newBuilder()
             .maximumWeight(bytesMax)
-            .weigher((String key, Entry entry) -> ENTRY_BYTES + key.length() + entry.bytes)
+            .weigher((String key, Entry entry) -> ENTRY_BYTES + key.length() + entry.bytes())
             .executor(Runnable::run)
             .build();
   }
@@ -63,13 +67,17 @@ public final class Prepared {
   ///
   /// @param make reads what is asked for as it is at a moment
   public Answer answer(Call call, Function<Instant, Body> make) {
-    var asked = call.request().uri();
+    return encoded(call.request().uri(), call.now(), make).answer(call);
+  }
+
+  /// The same for what is asked for under a name, to be sent with something more.
+  public Encoded encoded(String asked, Instant now, Function<Instant, Body> make) {
     var entry = entries.getIfPresent(asked);
-    if (entry == null || !entry.holdsAt(call.now())) {
-      entry = new Entry(make.apply(call.now()), call.now());
+    if (entry == null || !entry.holdsAt(now)) {
+      entry = new Entry(make.apply(now), now);
       entries.put(asked, entry);
     }
-    return entry.to(call);
+    return entry.at(now);
   }
 
   /// Its age limit counts down by the second, so the headers are made anew at most once a second,
@@ -79,7 +87,7 @@ public final class Prepared {
 
     private final Body body;
     private final Instant from;
-    private final int bytes;
+    private final int length;
     // Two threads may make the same one; either is right.
     private volatile Aged aged;
 
@@ -88,22 +96,26 @@ public final class Prepared {
       // What was encoded need not be kept as well.
       this.body = new Body("", body.keepUntil(), body.changesAt(), body.maxAgeSeconds());
       from = now;
-      bytes = json.length();
+      length = json.length();
       aged = new Aged(now.getEpochSecond(), Encoded.of(json, body.maxAgeAt(now)));
+    }
+
+    int bytes() {
+      return length + length / PACKED_PART;
     }
 
     boolean holdsAt(Instant now) {
       return !now.isBefore(from) && now.isBefore(body.changesAt());
     }
 
-    Answer to(Call call) {
-      var second = call.now().getEpochSecond();
+    Encoded at(Instant now) {
+      var second = now.getEpochSecond();
       var current = aged;
       if (current.second != second) {
-        current = new Aged(second, current.encoded.withMaxAge(body.maxAgeAt(call.now())));
+        current = new Aged(second, current.encoded.withMaxAge(body.maxAgeAt(now)));
         aged = current;
       }
-      return current.encoded.answer(call);
+      return current.encoded;
     }
   }
 }

@@ -7,6 +7,7 @@ import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Encoded;
 import africa.soko.edge.Environment;
+import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.MediaType;
 import africa.soko.edge.OperationIndex;
@@ -27,6 +28,8 @@ import africa.soko.platform.redis.RedisLink;
 import africa.soko.platform.redis.RedisServer;
 import africa.soko.testing.Proxy;
 import africa.soko.testing.SigningKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -45,7 +48,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,6 +72,12 @@ final class EdgeService implements AutoCloseable {
   private static final String ISSUER = "https://idp";
   private static final String AUDIENCE = "soko";
   private static final SigningKey IDENTITY_PROVIDER = new SigningKey("idp");
+
+  /// One path is gone, another will be.
+  private static final List<Lifecycle> LIFECYCLES =
+      List.of(
+          lifecycle("listOldStocks", Lifecycle.State.RETIRED, LocalDate.of(2025, 12, 1)),
+          lifecycle("listAgeingStocks", Lifecycle.State.SUNSET, LocalDate.of(2999, 1, 1)));
 
   final DataDirectory data;
   final LocalPostgres postgres;
@@ -141,7 +152,7 @@ final class EdgeService implements AutoCloseable {
                 new PgConnectOptions(address).setProperties(Map.of("search_path", "platform")))
             .with(new PoolOptions().setMaxSize(4).setConnectionTimeout(1))
             .build();
-    var index = OperationIndex.of(ContractDocument.load("/edge").json(), false);
+    var index = OperationIndex.of(contract(), false, LIFECYCLES);
     var bindings = new Contract.Bindings(index);
     for (var environment : Environment.values()) bind(bindings.on(environment));
     bindings.on(Environment.LIVE).hot("getStatus", call -> Answer.ok(Map.of("status", "up")));
@@ -200,9 +211,36 @@ final class EdgeService implements AutoCloseable {
 
   private StreamSlots slots;
 
+  /// The contract of the tests with two older paths.
+  private static JsonNode contract() {
+    var whole = ContractDocument.load("/edge").json().deepCopy();
+    var paths = (ObjectNode) whole.path("paths");
+    for (var older : List.of("Old", "Ageing")) {
+      var path = (ObjectNode) paths.path("/stocks").deepCopy();
+      ((ObjectNode) path.path("get")).put("operationId", "list%sStocks".formatted(older));
+      paths.set("/%s-stocks".formatted(older.toLowerCase(Locale.ROOT)), path);
+    }
+    return whole;
+  }
+
+  private static Lifecycle lifecycle(String item, Lifecycle.State state, LocalDate removal) {
+    var announced = LocalDate.of(2025, 1, 1);
+    return new Lifecycle(
+        item,
+        Lifecycle.Kind.OPERATION,
+        state,
+        "/stocks",
+        "The same under the new path.",
+        announced,
+        removal.minusDays(1),
+        removal);
+  }
+
   private void bind(Contract contract) {
     var stocks = Encoded.of(new Stocks(List.of(new Stock("SCOM.KE", new BigDecimal("18.50")))), 60);
     contract.hot("listStocks", stocks::answer);
+    contract.hot("listOldStocks", stocks::answer);
+    contract.hot("listAgeingStocks", stocks::answer);
     contract.read(
         "listOrders",
         call -> {

@@ -8,6 +8,7 @@ import africa.soko.edge.Caller.CredentialType;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,6 +40,52 @@ class WrongPlacesIT {
   @AfterAll
   static void stop() {
     service.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "HEAD"})
+  void a_path_that_is_retired_is_gone_for_good_and_says_what_takes_its_place(String method)
+      throws Exception {
+    for (var key : List.of(live, data)) {
+      var request =
+          service
+              .request(LIVE.base() + "/old-stocks?symbol=SCOM")
+              .method(method, BodyPublishers.noBody())
+              .header("If-None-Match", "*")
+              .header("x-api-key", key);
+      var gone = service.send(request);
+      assertThat(gone.statusCode()).isEqualTo(410);
+      if (method.equals("GET")) {
+        assertThat(gone.body())
+            .startsWith("{\"error\":{\"code\":\"GONE\"")
+            .contains("/stocks")
+            .contains("/docs/errors#GONE");
+      }
+      var headers = gone.headers();
+      assertThat(headers.firstValue("deprecation")).hasValue("true");
+      assertThat(headers.firstValue("sunset")).hasValue("Mon, 1 Dec 2025 00:00:00 GMT");
+      assertThat(headers.firstValue("link").orElseThrow())
+          .contains("<" + LIVE.base() + "/stocks>; rel=\"successor-version\"")
+          .contains("</changelog#listOldStocks>; rel=\"deprecation\"");
+      assertThat(headers.firstValue("cache-control")).hasValue("no-store");
+      assertThat(headers.firstValue("etag")).isEmpty();
+      assertThat(headers.firstValue("x-ratelimit-limit")).isPresent();
+    }
+    // Who may not ask is not told more than elsewhere.
+    assertThat(service.get(LIVE.base() + "/old-stocks", sandbox).statusCode()).isEqualTo(401);
+    var method405 = service.request(LIVE.base() + "/old-stocks").header("x-api-key", live);
+    assertThat(service.send(method405.DELETE()).statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void a_path_that_will_be_retired_answers_until_then() throws Exception {
+    var reply = service.get(LIVE.base() + "/ageing-stocks", live);
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.headers().firstValue("deprecation")).hasValue("true");
+    assertThat(reply.headers().firstValue("sunset")).hasValue("Tue, 1 Jan 2999 00:00:00 GMT");
+    var successor = service.get(LIVE.base() + "/stocks", live);
+    assertThat(successor.body()).isEqualTo(reply.body());
+    assertThat(successor.headers().firstValue("deprecation")).isEmpty();
   }
 
   @ParameterizedTest

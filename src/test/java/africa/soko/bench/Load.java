@@ -20,11 +20,19 @@ import org.HdrHistogram.Histogram;
 /// understands just enough HTTP to be cheap: answers with a Content-Length.
 final class Load {
   private static final long MICROS_MAX = 60_000_000;
+  private static final int REFUSED = 500;
   private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final String LENGTH = "content-length:";
 
   /// @param latency in microseconds
-  record Result(long nanos, Map<Integer, Integer> statuses, Histogram latency) {
+  /// @param taken that of the answers below 500
+  /// @param refused that of the others
+  record Result(
+      long nanos,
+      Map<Integer, Integer> statuses,
+      Histogram latency,
+      Histogram taken,
+      Histogram refused) {
     long perSecond(int status) {
       return Math.round(statuses.getOrDefault(status, 0) * 1e9 / nanos);
     }
@@ -38,11 +46,17 @@ final class Load {
   private final URI target;
   private final Map<Integer, Integer> statuses = new TreeMap<>();
   private final Histogram latency = new Histogram(MICROS_MAX, 3);
+  private final Histogram taken = new Histogram(MICROS_MAX, 3);
+  private final Histogram refused = new Histogram(MICROS_MAX, 3);
   private final BiConsumer<Integer, Buffer> answered;
+  private final Vertx vertx;
+  private final long intervalNanos;
 
-  private Load(Vertx vertx, URI target, BiConsumer<Integer, Buffer> answered) {
+  private Load(Vertx vertx, URI target, long intervalNanos, BiConsumer<Integer, Buffer> answered) {
+    this.vertx = vertx;
     client = vertx.createNetClient();
     this.target = target;
+    this.intervalNanos = intervalNanos;
     this.answered = answered;
   }
 
@@ -56,7 +70,19 @@ final class Load {
       List<? extends Iterator<Buffer>> lanes,
       BiConsumer<Integer, Buffer> answered)
       throws Exception {
-    var load = new Load(vertx, target, answered);
+    return paced(vertx, target, lanes, 0, answered);
+  }
+
+  /// The same, with one request each so many nanoseconds on each lane, whatever the answers take:
+  /// what comes late is timed from when it should have been sent.
+  static Result paced(
+      Vertx vertx,
+      URI target,
+      List<? extends Iterator<Buffer>> lanes,
+      long intervalNanos,
+      BiConsumer<Integer, Buffer> answered)
+      throws Exception {
+    var load = new Load(vertx, target, intervalNanos, answered);
     var done = Promise.<Result>promise();
     vertx.runOnContext(_ -> load.begin(lanes).onComplete(done));
     return done.future().await();
@@ -71,10 +97,14 @@ final class Load {
               long start = System.nanoTime();
               var ends = new ArrayList<Future<Void>>();
               for (int i = 0; i < lanes.size(); i++) {
-                ends.add(new Lane(connects.get(i).result(), lanes.get(i)).run());
+                // Spread over the first interval.
+                long first = start + intervalNanos * i / lanes.size();
+                ends.add(new Lane(connects.get(i).result(), lanes.get(i), first).run());
               }
               return Future.all(ends)
-                  .map(_ -> new Result(System.nanoTime() - start, statuses, latency));
+                  .map(
+                      _ ->
+                          new Result(System.nanoTime() - start, statuses, latency, taken, refused));
             })
         .eventually(client::close);
   }
@@ -84,11 +114,13 @@ final class Load {
     private final Iterator<Buffer> requests;
     private final Promise<Void> end = Promise.promise();
     private Buffer received = Buffer.buffer();
+    private long dueNanos;
     private long sentNanos;
 
-    Lane(NetSocket socket, Iterator<Buffer> requests) {
+    Lane(NetSocket socket, Iterator<Buffer> requests, long firstNanos) {
       this.socket = socket;
       this.requests = requests;
+      dueNanos = firstNanos;
     }
 
     Future<Void> run() {
@@ -99,12 +131,19 @@ final class Load {
     }
 
     private void next() {
+      long early = intervalNanos == 0 ? 0 : (dueNanos - System.nanoTime()) / 1_000_000;
+      if (early > 0) vertx.setTimer(early, _ -> send());
+      else send();
+    }
+
+    private void send() {
       if (!requests.hasNext()) {
         end.complete();
         return;
       }
       var request = requests.next();
-      sentNanos = System.nanoTime();
+      sentNanos = intervalNanos == 0 ? System.nanoTime() : dueNanos;
+      dueNanos += intervalNanos;
       socket.write(request);
     }
 
@@ -116,8 +155,11 @@ final class Load {
       int length = contentLength(head);
       int bodyStart = headEnd + HEAD_END.length;
       if (received.length() < bodyStart + length) return;
-      latency.recordValue(Math.min(MICROS_MAX, (System.nanoTime() - sentNanos) / 1_000));
+      long micros = Math.clamp((System.nanoTime() - sentNanos) / 1_000, 0, MICROS_MAX);
+      latency.recordValue(micros);
       int status = Integer.parseInt(head.substring(9, 12));
+      if (status >= REFUSED) refused.recordValue(micros);
+      else taken.recordValue(micros);
       statuses.merge(status, 1, Integer::sum);
       answered.accept(status, received.slice(bodyStart, bodyStart + length));
       received = Buffer.buffer();

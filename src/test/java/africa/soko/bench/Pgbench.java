@@ -2,11 +2,13 @@ package africa.soko.bench;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /// pgbench's own transaction (like TPC-B), in a database of its own on the service's PostgreSQL.
 final class Pgbench {
@@ -39,11 +41,29 @@ final class Pgbench {
     double millisEach() {
       return (processor.postgres() + processor.load()) * 1_000 / transactions;
     }
+
+    @Override
+    public String toString() {
+      return "%d a second, %.3f ms each".formatted(perSecond, millisEach());
+    }
   }
 
   Turn turn(Service service, int seconds) throws Exception {
+    return turn(service, () -> output(clients, seconds));
+  }
+
+  /// One turn of a script, in the service's own database.
+  Turn turn(Service service, Path script, int clients, int seconds) throws Exception {
+    var options = new ArrayList<>(options(clients, seconds));
+    options.addAll(List.of("-f", script.toString()));
+    // What the script counts goes on with each turn.
+    options.addAll(List.of("-D", "n=" + System.currentTimeMillis() * 1_000));
+    return turn(service, () -> run(options, server.getPath().substring(1)));
+  }
+
+  private Turn turn(Service service, Callable<String> run) throws Exception {
     var before = Processor.now(service);
-    var output = output(clients, seconds);
+    var output = run.call();
     var processor = Processor.now(service).since(before);
     var done = Programs.after(output, "actually processed: ").split("/", 2)[0];
     return new Turn(perSecond(output), Long.parseLong(done), processor);
@@ -65,7 +85,7 @@ final class Pgbench {
       }
       statement.execute("CREATE DATABASE " + DATABASE);
     }
-    run(List.of("-i", "-q", "-s", "" + SCALE));
+    run(List.of("-i", "-q", "-s", "" + SCALE), DATABASE);
   }
 
   private int bestClients(int seconds) throws Exception {
@@ -83,7 +103,11 @@ final class Pgbench {
   }
 
   private String output(int clients, int seconds) throws Exception {
-    return run(List.of("-n", "-M", "prepared", "-c", "" + clients, "-j", "2", "-T", "" + seconds));
+    return run(options(clients, seconds), DATABASE);
+  }
+
+  private static List<String> options(int clients, int seconds) {
+    return List.of("-n", "-M", "prepared", "-c", "" + clients, "-j", "2", "-T", "" + seconds);
   }
 
   private static long perSecond(String output) throws IOException {
@@ -102,11 +126,11 @@ final class Pgbench {
     return server.getUserInfo().split(":");
   }
 
-  private String run(List<String> options) throws Exception {
+  private String run(List<String> options, String database) throws Exception {
     var command = new ArrayList<>(List.of("pgbench", "-h", server.getHost()));
     command.addAll(List.of("-p", "" + server.getPort(), "-U", user()[0]));
     command.addAll(options);
-    command.add(DATABASE);
+    command.add(database);
     return Programs.output(command, Map.of("PGPASSWORD", user()[1]));
   }
 }

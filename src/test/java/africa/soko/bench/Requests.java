@@ -11,8 +11,13 @@ final class Requests {
   private Requests() {}
 
   static Buffer get(String path, String key) {
+    return get(path, key, false);
+  }
+
+  static Buffer get(String path, String key, boolean isGzip) {
+    var coding = isGzip ? "Accept-Encoding: gzip\r\n" : "";
     return Buffer.buffer(
-        "GET " + path + " HTTP/1.1\r\nHost: bench\r\nx-api-key: " + key + "\r\n\r\n");
+        "GET %s HTTP/1.1\r\nHost: bench\r\n%sx-api-key: %s\r\n\r\n".formatted(path, coding, key));
   }
 
   static Buffer post(String path, String key, String idempotencyKey, String body) {
@@ -40,9 +45,11 @@ final class Requests {
             + body);
   }
 
-  /// The same request again and again until a moment is reached.
-  static Iterator<Buffer> until(long endNanos, Buffer request) {
+  /// The same requests again and again until a moment is reached.
+  static Iterator<Buffer> until(long endNanos, List<Buffer> requests) {
     return new Iterator<>() {
+      private int sent;
+
       @Override
       public boolean hasNext() {
         return System.nanoTime() < endNanos;
@@ -50,7 +57,7 @@ final class Requests {
 
       @Override
       public Buffer next() {
-        return request;
+        return requests.get(sent++ % requests.size());
       }
     };
   }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /// Trades of sub-accounts, each with a quote of its own that was issued just before. The desk fills
 /// what was accepted meanwhile, as it does in earnest.
 final class Trades {
-  private static final String BASE = "/api/sandbox/v1/partner";
+  static final String BASE = "/api/sandbox/v1/partner";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ACCEPTED = 202;
   private static final int FILL_SECONDS_MAX = 5;
@@ -24,10 +24,10 @@ final class Trades {
   private static final int COUNTS_MILLIS = 1_500;
   private static final String ALLOCATED = "jvm_gc_memory_allocated_bytes_total";
 
-  /// A connection's sub-account, and the key of its partner.
-  private record Account(String key, String id) {}
+  /// A sub-account, and the key of its partner.
+  record Account(String key, String id) {}
 
-  /// How one run went; the counts of statements and commands are of its time alone.
+  /// How one run went; the count of statements is of its time alone.
   ///
   /// @param restSeconds from the last trade to the last fill
   /// @param processor what the trades took with their fills
@@ -36,7 +36,6 @@ final class Trades {
   record Run(
       Load.Result result,
       long statements,
-      long commands,
       long restSeconds,
       Processor processor,
       Written written,
@@ -49,7 +48,20 @@ final class Trades {
       return processor.all() * 1_000 / trades();
     }
 
-    String perTrade() {
+    @Override
+    public String toString() {
+      return "  %s: %d a second, p50 %.1f ms, p99 %.1f ms, %.2f statements a trade, filled after %d s more%n  %s"
+          .formatted(
+              result.statuses(),
+              perSecond(),
+              result.millis(50),
+              result.millis(99),
+              statementsPerTrade(),
+              restSeconds,
+              perTrade());
+    }
+
+    private String perTrade() {
       return "%.3f ms (service %.3f, PostgreSQL %.3f, Redis %.3f; compilers %.3f), WAL %d bytes, %.1f rows (%.1f in place), %.1f index entries, %d bytes on disk, %d KB allocated"
           .formatted(
               millisEach(),
@@ -69,11 +81,6 @@ final class Trades {
       return result.perSecond(ACCEPTED);
     }
 
-    /// Statements for each command of a batch; the fills are among them.
-    double statementsPerCommand() {
-      return (double) statements / commands;
-    }
-
     double statementsPerTrade() {
       return (double) statements / trades();
     }
@@ -82,27 +89,82 @@ final class Trades {
   private final Vertx vertx;
   private final Service service;
   private final List<Account> accounts = new ArrayList<>();
+  private int connections;
 
   Trades(Vertx vertx, Service service) {
     this.vertx = vertx;
     this.service = service;
   }
 
-  /// Makes an account for each connection, verified and with money, spread over some partners.
-  void prepare(int connections, int partners) throws Exception {
+  /// Makes accounts, verified and with money, spread over some partners; each is traded on by one
+  /// connection.
+  void prepare(int connections, int partners, int count) throws Exception {
+    this.connections = connections;
     accounts.clear();
     var keys = new ArrayList<String>();
     for (int i = 0; i < partners; i++) keys.add(register("bench" + i + "@example.com"));
-    for (int i = 0; i < connections; i++) {
+    var opened = new HashMap<String, String>();
+    var opening = lanes(connections);
+    for (int i = 0; i < count; i++) {
       var key = keys.get(i % partners);
-      var name = UUID.randomUUID().toString();
-      var body = "{\"externalId\":\"%s\",\"displayName\":\"Bench\"}".formatted(name);
-      var id = call(post("/users", key, body)).path("subAccountId").asText();
-      call(post("/users/" + id + "/kyc", key, "{\"status\":\"VERIFIED\",\"level\":\"FULL\"}"));
-      var deposit = "{\"subAccountId\":\"%s\",\"amount\":1000000}".formatted(id);
-      call(post("/test-tools/deposit", key, deposit));
-      accounts.add(new Account(key, id));
+      var body =
+          "{\"externalId\":\"%s\",\"displayName\":\"Bench\"}"
+              .formatted(i + "." + UUID.randomUUID());
+      opening.get(i % connections).add(post("/users", key, body));
     }
+    all(
+        opening,
+        body -> {
+          var account = JSON.readTree(body);
+          var number = account.path("externalId").asText().split("\\.", 2)[0];
+          opened.put(
+              account.path("subAccountId").asText(), keys.get(Integer.parseInt(number) % partners));
+        });
+    var verifying = lanes(connections);
+    var paying = lanes(connections);
+    opened.forEach(
+        (id, key) -> {
+          int lane = accounts.size() % connections;
+          accounts.add(new Account(key, id));
+          var deposit = "{\"subAccountId\":\"%s\",\"amount\":1000000}".formatted(id);
+          verifying
+              .get(lane)
+              .add(
+                  post(
+                      "/users/" + id + "/kyc",
+                      key,
+                      "{\"status\":\"VERIFIED\",\"level\":\"FULL\"}"));
+          paying.get(lane).add(post("/test-tools/deposit", key, deposit));
+        });
+    all(verifying, _ -> {});
+    all(paying, _ -> {});
+  }
+
+  List<Account> accounts() {
+    return List.copyOf(accounts);
+  }
+
+  private static List<List<Buffer>> lanes(int connections) {
+    var lanes = new ArrayList<List<Buffer>>();
+    for (int i = 0; i < connections; i++) lanes.add(new ArrayList<>());
+    return lanes;
+  }
+
+  /// What reads an answer.
+  private interface Reader {
+    void read(String body) throws IOException;
+  }
+
+  /// Sends all of them, and does not go on unless each did what it should.
+  private void all(List<List<Buffer>> lanes, Reader reader) throws Exception {
+    var bodies = new ArrayList<String>();
+    var iterators = lanes.stream().map(List::iterator).toList();
+    var result =
+        Load.run(vertx, service.url(), iterators, (_, body) -> bodies.add(body.toString()));
+    if (result.statuses().keySet().stream().anyMatch(status -> status >= 300)) {
+      throw new IOException(result.statuses() + " " + bodies.getLast());
+    }
+    for (var body : bodies) reader.read(body);
   }
 
   /// Quotes for as long as `quoteSeconds`, then one trade for each of them as fast as they go; ends
@@ -110,20 +172,17 @@ final class Trades {
   Run run(int quoteSeconds) throws Exception {
     var trades = quotes(quoteSeconds);
     long statements = metric("soko_ledger_statements_total");
-    long commands = metric("soko_ledger_batch_commands_sum");
     long allocated = service.metric(ALLOCATED, "");
     var written = Written.now(service.postgres());
     var processor = Processor.now(service);
     var result = Load.run(vertx, service.url(), trades, (_, _) -> {});
     statements = metric("soko_ledger_statements_total") - statements;
-    commands = metric("soko_ledger_batch_commands_sum") - commands;
     var rest = rest();
     // PostgreSQL's processes tell what they wrote once they are idle.
     TimeUnit.MILLISECONDS.sleep(COUNTS_MILLIS);
     return new Run(
         result,
         statements,
-        commands,
         rest.seconds(),
         rest.processor().since(processor),
         Written.now(service.postgres()).since(written),
@@ -158,9 +217,14 @@ final class Trades {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     var issued = new ArrayList<String>();
     var lanes = new ArrayList<Iterator<Buffer>>();
-    for (var account : accounts) {
-      var path = BASE + "/quote/SCOM.KE?type=BUY&quantity=1&subAccountId=" + account.id;
-      lanes.add(Requests.until(end, Requests.get(path, account.key)));
+    for (int lane = 0; lane < connections; lane++) {
+      var asked = new ArrayList<Buffer>();
+      for (int i = lane; i < accounts.size(); i += connections) {
+        var account = accounts.get(i);
+        var path = BASE + "/quote/SCOM.KE?type=BUY&quantity=1&subAccountId=" + account.id;
+        asked.add(Requests.get(path, account.key));
+      }
+      lanes.add(Requests.until(end, asked));
     }
     Load.run(
         vertx,
@@ -174,21 +238,20 @@ final class Trades {
 
   /// A quote is for its account, so each lane sends those of its own.
   private List<Iterator<Buffer>> trades(List<String> quotes) throws IOException {
-    var lanes = new HashMap<String, List<Buffer>>();
-    var keys = new HashMap<String, String>();
-    for (var account : accounts) {
-      lanes.put(account.id, new ArrayList<>());
-      keys.put(account.id, account.key);
-    }
+    var lanes = lanes(connections);
+    var places = new HashMap<String, Integer>();
+    for (var account : accounts) places.put(account.id, places.size());
     for (var text : quotes) {
       var quote = JSON.readTree(text);
       var id = quote.path("subAccountId").asText();
       var body =
           "{\"symbol\":\"SCOM.KE\",\"type\":\"BUY\",\"quantity\":1,\"quoteId\":\"%s\"}"
               .formatted(quote.path("quoteId").asText());
-      lanes.get(id).add(post("/users/" + id + "/trade", keys.get(id), body));
+      int place = places.get(id);
+      var key = accounts.get(place).key;
+      lanes.get(place % connections).add(post("/users/" + id + "/trade", key, body));
     }
-    return lanes.values().stream().map(List::iterator).toList();
+    return lanes.stream().map(List::iterator).toList();
   }
 
   private long metric(String name) throws Exception {

@@ -3,6 +3,7 @@ package africa.soko.broadcast;
 import static africa.soko.ledger.BooksOnDisk.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventType;
 import africa.soko.event.LoggedEvent;
@@ -19,9 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 class BroadcastIT {
   private static final int PARTNERS = BroadcastVerticle.PAGE_MAX * 2 + 20;
+  private static final int MANY = 10_000;
   private static final Instant AT = Instant.parse("2026-03-02T06:30:00Z");
 
   private BooksOnDisk books;
@@ -33,8 +37,12 @@ class BroadcastIT {
     books = new BooksOnDisk();
     one = new BroadcastVerticle(books.books(), books.ledger());
     other = new BroadcastVerticle(books.books(), books.ledger());
+    open(0, PARTNERS);
+  }
+
+  private void open(int from, int to) {
     var opened = new ArrayList<Future<?>>();
-    for (int i = 0; i < PARTNERS; i++) {
+    for (int i = from; i < to; i++) {
       opened.add(books.ledger().send(new OpenMasterAccount("prt_%05d".formatted(i), Usd.of("1"))));
     }
     await(Future.all(opened));
@@ -98,6 +106,43 @@ class BroadcastIT {
     add("market.status", Map.of("exchange", "JSE"));
     walk(one, other);
     assertToldOnce(2);
+  }
+
+  @Test
+  void what_concerns_one_environment_is_told_to_its_partners_alone() {
+    for (var environment : Environment.values()) {
+      await(
+          books
+              .platform()
+              .withTransaction(
+                  transaction ->
+                      BroadcastStore.add(
+                              transaction,
+                              environment,
+                              new EventType(environment.schema()),
+                              Map.of(),
+                              AT)
+                          .mapEmpty()));
+    }
+    walk(one, other);
+    assertThat(names("prt_00000")).containsExactly("sandbox");
+    assertToldOnce(1);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "soko.long", matches = "true")
+  void ten_thousand_partners_are_told_within_seconds(TestReporter reporter) {
+    for (int from = PARTNERS; from < MANY; from += PARTNERS) {
+      open(from, Math.min(MANY, from + PARTNERS));
+    }
+    add("market.status", Map.of("exchange", "NSE"));
+    long begin = System.nanoTime();
+    walk(one, other);
+    var took = Duration.ofNanos(System.nanoTime() - begin);
+    assertThat(books.ask("SELECT count(DISTINCT partner_id) FROM event")).isEqualTo((long) MANY);
+    assertThat(books.ask("SELECT count(*) FROM event")).isEqualTo((long) MANY);
+    reporter.publishEntry("10,000 partners told in", took.toMillis() + " ms");
+    assertThat(took).isLessThan(Duration.ofSeconds(60));
   }
 
   private void add(String event, Object payload) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,11 +38,21 @@ class CommandLineTest {
           Map.entry("soko.redis.password", SECRET),
           Map.entry("soko.redis.ca.file", "/etc/ssl/certs/ca-certificates.crt"),
           Map.entry("soko.redis.uri", "redis://cache:6379"),
+          Map.entry("soko.feed.folder", "/srv/prices"),
+          Map.entry("soko.feed.url", "https://prices.example/all?key=1"),
+          Map.entry("soko.feed.header", "X-Key: one"),
           Map.entry("soko.server.secret", SECRET),
           Map.entry("soko.operator.token", SECRET),
           Map.entry("soko.idp.jwks.uri", "https://idp.example/jwks.json"),
           Map.entry("soko.idp.issuer", "https://idp.example"),
           Map.entry("soko.idp.audience", "@soko"));
+
+  /// What must be given beside a setting that is of no use alone.
+  private static final Map<Setting, List<String>> COMPANIONS =
+      Map.of(
+          Setting.FEED_FOLDER, List.of("--feed=files"),
+          Setting.FEED_URL, List.of("--feed=http"),
+          Setting.FEED_HEADER, List.of("--feed=http", "--feed.url=https://prices.example"));
 
   @TempDir Path temp;
 
@@ -59,7 +70,9 @@ class CommandLineTest {
             List.of("--" + setting.key() + "=" + value),
             List.of("--" + setting.key().replace('.', '-'), value),
             List.of(plain.replace('.', '-') + "=" + value))) {
-      var run = run(arguments, "config");
+      var all = new ArrayList<>(COMPANIONS.getOrDefault(setting, List.of()));
+      all.addAll(arguments);
+      var run = run(all, "config");
       assertThat(run).as("%s", arguments).extracting(Run::exit, Run::err).containsExactly(0, "");
       var shown = setting.isSecret() ? "***" : value;
       assertThat(run.out).contains(setting.key() + "=" + shown + "  (command line)");
@@ -94,6 +107,13 @@ class CommandLineTest {
   }
 
   @Test
+  void without_a_command_all_are_named() {
+    var run = run(List.of(), "ledger");
+    assertThat(run.exit).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err).contains("verify", "Prove the books");
+  }
+
+  @Test
   void settings_are_told_by_the_help_and_by_completion() {
     var help = run(List.of("--help"), "start");
     assertThat(help.exit).isZero();
@@ -114,6 +134,14 @@ class CommandLineTest {
                     && one.at("/value").asText().equals("9090")
                     && one.at("/origin").asText().equals("command line"));
     assertThat(run.out).doesNotContain(SECRET);
+  }
+
+  @Test
+  void a_folder_that_cannot_be_written_is_said_in_one_line() throws IOException {
+    var file = Files.createFile(temp.resolve("no-folder"));
+    var run = run(List.of("--bruno=" + file), "contract");
+    assertThat(run.exit).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err).contains("cannot be written").hasLineCount(1);
   }
 
   @Test
@@ -143,8 +171,8 @@ class CommandLineTest {
     all.addAll(arguments);
     int exit =
         Soko.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
+            .setOut(new PrintWriter(new BufferedWriter(out), true))
+            .setErr(new PrintWriter(new BufferedWriter(err), true))
             .execute(all.toArray(String[]::new));
     return new Run(exit, out.toString(), err.toString());
   }

@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.lang.reflect.Proxy;
@@ -65,11 +66,12 @@ public final class Calls {
         Proxy.newProxyInstance(
             Calls.class.getClassLoader(),
             new Class<?>[] {HttpServerRequest.class},
-            (_, method, _) ->
+            (_, method, arguments) ->
                 switch (method.getName()) {
                   case "uri" -> uri;
                   case "query" -> query;
-                  case "getHeader" -> ifNoneMatch;
+                  case "getHeader" ->
+                      HttpHeaders.IF_NONE_MATCH.equals(arguments[0]) ? ifNoneMatch : null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }

@@ -106,6 +106,14 @@ public final class BooksOnDisk implements AutoCloseable {
     await(books.query(sql).execute());
   }
 
+  /// Makes sub-accounts of accounts that were opened without.
+  void writeSubAccounts() {
+    execute(
+        "INSERT INTO sub_account (partner_id, sub_account_id, created_at, updated_at)"
+            + " SELECT partner_id, account_id, now(), now() FROM account"
+            + " WHERE account_id <> 'master'");
+  }
+
   /// The first column of the first row.
   public Object ask(String sql) {
     return await(books.query(sql).execute()).iterator().next().getValue(0);

@@ -39,10 +39,7 @@ class TradeCountsIT {
     grants = new Grants(books);
     books.run(new OpenMasterAccount(Floor.PARTNER, Usd.ZERO));
     for (int i = 0; i < TRADES; i++) books.run(opening("sub_" + i));
-    books.execute(
-        "INSERT INTO sub_account (partner_id, sub_account_id, created_at, updated_at)"
-            + " SELECT partner_id, account_id, now(), now() FROM account"
-            + " WHERE account_id <> 'master'");
+    books.writeSubAccounts();
   }
 
   @AfterAll

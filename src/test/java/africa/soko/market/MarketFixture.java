@@ -1,5 +1,6 @@
 package africa.soko.market;
 
+import africa.soko.edge.Environment;
 import africa.soko.market.catalogue.Instrument;
 import africa.soko.market.catalogue.InstrumentCatalogue;
 import africa.soko.market.exchange.Exchange;
@@ -12,7 +13,7 @@ import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.SimulatedFeed;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.Set;
+import java.util.List;
 
 /// What ships with the program, for the tests of this package.
 public final class MarketFixture {
@@ -24,21 +25,31 @@ public final class MarketFixture {
   private MarketFixture() {}
 
   /// A shared market with the prices of a moment.
-  public static SharedMarket priced(Instant now, String... halted) {
+  public static SharedMarket priced(Instant now) {
     var market = SharedMarket.load(at("2026-07-01T00:00:00Z"), all -> new SimulatedHistory(1, all));
-    publish(market, now, halted);
+    publish(market, now);
     return market;
   }
 
   /// Replaces the prices by those of a moment.
-  public static void publish(SharedMarket market, Instant now, String... halted) {
+  public static void publish(SharedMarket market, Instant now) {
     var slots = new HashMap<String, Instant>();
     for (var exchange : EXCHANGES.all()) {
-      slots.put(exchange.code(), CALENDARS.of(exchange).slotAt(now, PriceFeed.REFRESH));
+      slots.put(exchange.code(), market.calendars().of(exchange).slotAt(now, PriceFeed.REFRESH));
     }
-    var prices = new SimulatedFeed(1, CALENDARS).poll(CATALOGUE.all(), now);
+    var prices = new SimulatedFeed(1, market.calendars()).poll(CATALOGUE.all(), now);
     var snapshot = market.view().snapshot().with(prices);
-    market.publish(market.view().set() + 1, snapshot, slots, Set.of(halted));
+    market.publish(market.view().set() + 1, snapshot, slots);
+  }
+
+  /// What an operator declares to be halted.
+  public static Declaration halt(Environment environment, String exchange, Instant since) {
+    return new Declaration(Declaration.Kind.HALT, environment, exchange, null, "Outage", since);
+  }
+
+  /// Lets a market know all that operators have declared.
+  public static void declare(SharedMarket market, Declaration... all) {
+    market.declare(List.of(all));
   }
 
   public static Exchange exchange(String code) {

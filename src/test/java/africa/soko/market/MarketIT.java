@@ -12,7 +12,6 @@ import africa.soko.testing.Service;
 import africa.soko.testing.SettableClock;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -284,72 +283,6 @@ class MarketIT {
           .as(stock.toString())
           .isLessThanOrEqualTo(new BigDecimal("10"));
     }
-  }
-
-  @Test
-  void an_answer_is_good_until_the_next_refresh() {
-    for (var path : List.of(ONE, "/market/quotes?symbols=SCOM.KE,MTNN.NG", "/stocks/SCOM.KE")) {
-      var reply = sandbox.get(path).expect(200);
-      assertThat(reply.header("Cache-Control")).isEqualTo("private, max-age=2");
-      assertThat(reply.header("ETag")).matches("\"[^\"]+\"");
-    }
-    assertThat(sandbox.get("/market/status").header("Cache-Control"))
-        .isEqualTo("private, max-age=0");
-    assertThat(sandbox.get("/market/holidays").header("Cache-Control"))
-        .isEqualTo("private, max-age=900");
-    assertThat(sandbox.get("/market/settlement").header("Cache-Control"))
-        .isEqualTo("private, max-age=900");
-    assertThat(sandbox.get("/fx/rates").header("Cache-Control")).isEqualTo("private, max-age=60");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "/market/quotes?symbol=SCOM.KE&exchange=NSE",
-    "'/market/quotes?symbols=SCOM.KE,KPLC.KE'",
-    "/market/exchanges",
-    "/market/status",
-    "/market/holidays",
-    "/market/settlement",
-    "/stocks",
-    "/stocks/SCOM.KE",
-    "/fx/rates",
-  })
-  void who_has_the_answer_already_gets_304(String path) {
-    for (var api : List.of(sandbox, live)) {
-      var whole = api.get(path).expect(200);
-      var tag = whole.header("ETag");
-      var opaque = tag.startsWith("W/") ? tag.substring(2) : tag;
-      for (var known :
-          List.of(tag, "*", "W/" + opaque, opaque, "\"a\", " + tag + " ,\"b\"", "W/\"a\"," + tag)) {
-        var reply = api.request("GET", path).header("If-None-Match", known).send();
-        assertThat(reply).hasStatus(304);
-        assertThat(reply.body()).isEmpty();
-        assertThat(reply.header("ETag")).isEqualTo(tag);
-        assertThat(reply.header("Cache-Control")).isEqualTo(whole.header("Cache-Control"));
-        assertThat(reply.header("X-RateLimit-Limit")).isNotEmpty();
-      }
-      for (var other : List.of("\"a\"", "", "\"*\"", opaque.substring(1), "\"a,b\"")) {
-        var reply = api.request("GET", path).header("If-None-Match", other).send();
-        assertThat(reply).hasStatus(200);
-      }
-      var head = api.request("HEAD", path).send();
-      assertThat(head).hasStatus(200);
-      assertThat(head.body()).isEmpty();
-      assertThat(head.header("ETag")).isEqualTo(tag);
-      assertThat(head.header("Content-Length"))
-          .isEqualTo("" + whole.body().getBytes(StandardCharsets.UTF_8).length);
-      assertThat(api.request("HEAD", path).header("If-None-Match", tag).send()).hasStatus(304);
-      assertThat(api.post(path, Map.of())).isRefused(405, "METHOD_NOT_ALLOWED");
-      assertThat(api.post(path, Map.of()).header("Allow")).isEqualTo("GET, HEAD");
-    }
-  }
-
-  @Test
-  void a_refusal_is_kept_by_no_cache() {
-    var reply = sandbox.request("GET", "/stocks/NOPE.KE").header("If-None-Match", "*").send();
-    assertThat(reply).isRefused(404, "NOT_FOUND");
-    assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
-    assertThat(reply.header("ETag")).isEmpty();
   }
 
   @Test

@@ -4,131 +4,21 @@ import static africa.soko.market.MarketFixture.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import africa.soko.market.exchange.PhaseChange;
-import africa.soko.market.exchange.TradingPhase;
-import africa.soko.market.history.PriceHistory;
-import africa.soko.market.price.MarketQuote;
 import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.PriceStore;
 import africa.soko.market.price.QuoteBody;
-import africa.soko.market.price.SimulatedFeed;
-import africa.soko.platform.db.Rows;
-import africa.soko.platform.embedded.DataDirectory;
-import africa.soko.platform.embedded.LocalPostgres;
-import africa.soko.platform.json.Json;
-import africa.soko.testing.BooksDatabase;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.ThreadingModel;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
-class MarketServiceIT {
-  /// A Wednesday on which all of the exchanges that the tests name are open.
-  private static final Instant START = at("2026-07-15T09:05:00Z");
-
-  private static final long SEED = 1;
-
-  @TempDir static Path temp;
-  private static DataDirectory data;
-  private static LocalPostgres postgres;
-  private static Vertx vertx;
-  private static int schemas;
-
-  private volatile Instant now = START;
-  private Pool pool;
-
-  /// One process of several that share a database.
-  private final class Node {
-    final SharedMarket market = SharedMarket.load(now, _ -> PriceHistory.NONE);
-    final Map<String, Integer> polls = new HashMap<>();
-    final MarketService service;
-    volatile boolean feedIsAway;
-    volatile Runnable polled = () -> {};
-
-    Node(String name) {
-      var feed = new SimulatedFeed(SEED, market.calendars());
-      service =
-          new MarketService(
-              market,
-              pool,
-              (instruments, at) -> {
-                if (feedIsAway) throw new IOException("away");
-                instruments.stream()
-                    .map(each -> each.exchange().code())
-                    .distinct()
-                    .forEach(exchange -> polls.merge(exchange, 1, Integer::sum));
-                polled.run();
-                return feed.poll(instruments, at);
-              },
-              name,
-              () -> now);
-    }
-
-    MarketQuote quote(String symbol) {
-      return market.view().snapshot().quote(symbol).orElseThrow();
-    }
-
-    int polls(String exchange) {
-      return polls.getOrDefault(exchange, 0);
-    }
-  }
-
-  @BeforeAll
-  static void start() {
-    data = DataDirectory.open(temp);
-    postgres = new LocalPostgres(data).start();
-    vertx = Vertx.vertx();
-  }
-
-  @AfterAll
-  static void stop() {
-    vertx.close().await();
-    postgres.close();
-    data.close();
-  }
-
-  @BeforeEach
-  void open() {
-    var schema = "market" + ++schemas;
-    pool =
-        PgBuilder.pool()
-            .connectingTo(
-                PgConnectOptions.fromUri(postgres.adminUri()).addProperty("search_path", schema))
-            .with(new PoolOptions().setMaxSize(4))
-            .using(vertx)
-            .build();
-    run("CREATE SCHEMA " + schema);
-    BooksDatabase.migrations("platform").forEach(this::run);
-  }
-
-  @AfterEach
-  void close() {
-    pool.close().await();
-  }
-
+class MarketServiceIT extends MarketNodes {
   @Test
   void the_first_start_prices_everything_and_the_second_serves_the_same() {
     var first = new Node("a");
@@ -238,72 +128,6 @@ class MarketServiceIT {
   }
 
   @Test
-  void an_open_and_a_close_are_announced_once() {
-    walk(at("2026-07-15T00:00:00Z"), at("2026-07-16T00:00:00Z"));
-    assertThat(of("NSE"))
-        .containsExactly(
-            new PhaseChange(
-                "NSE", TradingPhase.CLOSED, TradingPhase.OPEN, at("2026-07-15T12:00:00Z")),
-            new PhaseChange(
-                "NSE", TradingPhase.OPEN, TradingPhase.CLOSED, at("2026-07-16T06:30:00Z")));
-  }
-
-  @Test
-  void a_holiday_is_a_phase_from_midnight_to_midnight() {
-    // Mashujaa Day, a Tuesday: 20 October from midnight to midnight in Nairobi.
-    walk(at("2026-10-19T12:30:00Z"), at("2026-10-21T06:30:00Z"));
-    assertThat(of("NSE"))
-        .containsExactly(
-            new PhaseChange(
-                "NSE", TradingPhase.CLOSED, TradingPhase.HOLIDAY, at("2026-10-20T21:00:00Z")),
-            new PhaseChange(
-                "NSE", TradingPhase.HOLIDAY, TradingPhase.CLOSED, at("2026-10-21T06:30:00Z")),
-            new PhaseChange(
-                "NSE", TradingPhase.CLOSED, TradingPhase.OPEN, at("2026-10-21T12:00:00Z")));
-  }
-
-  @Test
-  void casablanca_opens_later_and_closes_earlier_in_ramadan() {
-    var market = SharedMarket.load(now, _ -> PriceHistory.NONE);
-    var casablanca = market.exchanges().byCode("CSE").orElseThrow();
-    var session = market.calendars().of(casablanca).nextSession(LocalDate.of(2026, 2, 22));
-    walk(session.open().minusSeconds(3_600), session.close().plusSeconds(60));
-    assertThat(of("CSE"))
-        .extracting(PhaseChange::status)
-        .containsExactly(TradingPhase.OPEN, TradingPhase.CLOSED);
-    assertThat(of("CSE").getFirst().nextTransitionAt()).isEqualTo(session.close());
-    assertThat(session.length()).isEqualTo(Duration.ofMinutes(210));
-  }
-
-  @Test
-  void a_node_whose_clock_is_behind_announces_nothing_back() {
-    var ahead = new Node("a");
-    var behind = new Node("b");
-    now = at("2026-07-15T06:29:59Z");
-    ahead.service.tick();
-    now = at("2026-07-15T06:30:00Z");
-    ahead.service.tick();
-    now = at("2026-07-15T06:29:59.8Z");
-    behind.service.tick();
-    now = at("2026-07-15T06:30:01Z");
-    behind.service.tick();
-    assertThat(of("NSE")).hasSize(1);
-  }
-
-  @Test
-  void a_halt_closes_an_open_exchange_and_is_seen_by_every_node() {
-    var nodes = List.of(new Node("a"), new Node("b"));
-    nodes.forEach(node -> node.service.tick());
-    now = now.plusSeconds(30);
-    run("UPDATE exchange_phase SET halted = true WHERE exchange = 'NSE'");
-    nodes.forEach(node -> node.service.tick());
-    assertThat(of("NSE")).extracting(PhaseChange::status).containsExactly(TradingPhase.CLOSED);
-    var exchange = nodes.getFirst().market.exchanges().byCode("NSE").orElseThrow();
-    assertThat(nodes)
-        .allSatisfy(node -> assertThat(node.market.view().isHalted(exchange)).isTrue());
-  }
-
-  @Test
   void without_postgresql_the_last_prices_stay() {
     var node = new Node("a");
     node.service.tick();
@@ -346,48 +170,11 @@ class MarketServiceIT {
         .hasMessageContaining("feed is away");
   }
 
-  /// Moves the clock to each moment that the service asks for, on two nodes.
-  private void walk(Instant from, Instant to) {
-    now = from;
-    var nodes = List.of(new Node("a"), new Node("b"));
-    while (!now.isAfter(to)) {
-      var next = to.plusSeconds(1);
-      for (var node : nodes) {
-        node.service.tick();
-        var due = nextChange(node.market);
-        if (due.isBefore(next)) next = due;
-      }
-      now = next;
-    }
-  }
-
-  /// The service comes more often; between these moments it finds nothing to announce.
-  private Instant nextChange(SharedMarket market) {
-    return market.exchanges().all().stream()
-        .map(exchange -> market.calendars().of(exchange).nextTransition(now))
-        .min(Instant::compareTo)
-        .orElseThrow();
-  }
-
-  private List<PhaseChange> of(String exchange) {
-    return announced().stream().filter(change -> change.exchange().equals(exchange)).toList();
-  }
-
-  /// What every partner is to be told, in its order.
-  private List<PhaseChange> announced() {
-    var rows = pool.query("SELECT data FROM broadcast ORDER BY broadcast_id").execute().await();
-    return Rows.map(rows, f -> Json.decode(Buffer.buffer(f.text("data")), PhaseChange.class));
-  }
-
   private Map<String, QuoteBody> bodies(Node node) {
     var bodies = new HashMap<String, QuoteBody>();
     for (var quote : node.market.view().snapshot().quotes()) {
       bodies.put(quote.symbol(), quote.bodyAt(quote.asOf()));
     }
     return bodies;
-  }
-
-  private void run(String sql) {
-    pool.query(sql).execute().await();
   }
 }

@@ -1,12 +1,15 @@
 package africa.soko.market;
 
 import static africa.soko.market.MarketFixture.at;
+import static africa.soko.market.MarketFixture.declare;
 import static africa.soko.market.MarketFixture.exchange;
+import static africa.soko.market.MarketFixture.halt;
 import static africa.soko.market.MarketFixture.instrument;
 import static africa.soko.market.MarketFixture.priced;
 import static africa.soko.market.MarketFixture.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
 import africa.soko.market.catalogue.AssetType;
 import africa.soko.market.catalogue.Instrument;
 import africa.soko.market.catalogue.InstrumentStatus;
@@ -15,6 +18,7 @@ import africa.soko.market.price.DataQuality;
 import africa.soko.market.price.FeedPrice;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +39,12 @@ class MarketTest {
           InstrumentStatus.ACTIVE);
 
   private final SharedMarket shared = priced(NOW);
-  private final Market market = new Market(shared);
+  private final Market market = new Market(shared, Environment.LIVE);
 
   @Test
   void without_an_overlay_all_environments_and_partners_share_one_view() {
     assertThat(market.of("prt_1")).isSameAs(shared.view()).isSameAs(market.view());
-    assertThat(new Market(shared).of("prt_2")).isSameAs(shared.view());
+    assertThat(new Market(shared, Environment.LIVE).of("prt_2")).isSameAs(shared.view());
   }
 
   @Test
@@ -55,16 +59,39 @@ class MarketTest {
     assertThat(seen.takesOrders(instrument("NPN.ZA"))).isFalse();
     assertThat(seen.takesOrders(instrument("KCB.KE"))).isTrue();
     assertThat(seen.phaseAt(exchange("JSE"), NOW)).isEqualTo(TradingPhase.CLOSED);
-    var elsewhere = new Market(shared).of("prt_1");
+    var elsewhere = new Market(shared, Environment.LIVE).of("prt_1");
     assertThat(elsewhere.takesOrders(elsewhere.catalogue().named("SCOM.KE"))).isTrue();
     assertThat(elsewhere.phaseAt(exchange("JSE"), NOW)).isEqualTo(TradingPhase.OPEN);
   }
 
   @Test
-  void what_all_share_is_halted_in_every_environment() {
-    publish(shared, NOW, "NSE");
+  void what_operators_declare_is_under_what_the_environment_has_different() {
+    declare(shared, halt(Environment.LIVE, "NSE", NOW), halt(Environment.SANDBOX, "GSE", NOW));
     market.overlay(new Overlay(Set.of("JSE"), Map.of(), Map.of(), List.of()), Map.of());
     assertThat(market.view().halted()).containsExactlyInAnyOrder("NSE", "JSE");
+    assertThat(new Market(shared, Environment.SANDBOX).view().halted()).containsExactly("GSE");
+    declare(shared);
+    assertThat(market.view().halted()).containsExactly("JSE");
+  }
+
+  @Test
+  void a_declared_day_moves_what_hangs_on_the_hours() {
+    var view = market.view();
+    var quote = view.snapshot().quote("SCOM.KE").orElseThrow();
+    var weekEnd = at("2026-07-16T08:00:00Z");
+    assertThat(quote.isStaleAt(weekEnd)).isTrue();
+    var thursday = LocalDate.of(2026, 7, 16);
+    declare(
+        shared, new Declaration(Declaration.Kind.HOLIDAY, null, "NSE", thursday, "Mourning", NOW));
+    assertThat(market.view()).isNotSameAs(view);
+    assertThat(market.view().phaseAt(exchange("NSE"), weekEnd)).isEqualTo(TradingPhase.HOLIDAY);
+    assertThat(market.view().snapshot().quote("SCOM.KE").orElseThrow().isStaleAt(weekEnd))
+        .isFalse();
+    assertThat(market.calendars().of(exchange("NSE")).nextOpen(at("2026-07-15T20:00:00Z")))
+        .isEqualTo(at("2026-07-17T06:30:00Z"));
+    assertThat(market.view().phaseAt(exchange("JSE"), weekEnd)).isEqualTo(TradingPhase.OPEN);
+    declare(shared);
+    assertThat(market.view().phaseAt(exchange("NSE"), weekEnd)).isEqualTo(TradingPhase.OPEN);
   }
 
   @Test

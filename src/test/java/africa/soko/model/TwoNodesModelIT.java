@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// answered: alone, and while things are taken away. `-Dsoko.long=true` runs all of them at full
 /// length, `-Dsoko.seed` an earlier one again.
 @Tag("process")
+@Tag("alone")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TwoNodesModelIT {
   private static final boolean LONG = Boolean.getBoolean("soko.long");

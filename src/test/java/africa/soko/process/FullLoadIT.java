@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// One partner whose accounts trade on two nodes at once, as fast as they go, so that every ledger
 /// connection of both has a batch in flight; and PostgreSQL killed amid that.
 @Tag("process")
+@Tag("alone")
 class FullLoadIT {
   private static final int ACCOUNTS = 16;
   private static final Duration LOAD = Duration.ofSeconds(6);

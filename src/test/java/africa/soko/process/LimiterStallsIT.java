@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The limit of a partner on two nodes under load, while now one and now the other JVM stands still
 /// for longer than Redis may take to answer.
 @Tag("process")
+@Tag("alone")
 @Timeout(240)
 class LimiterStallsIT {
   private static final int LIMIT = 400;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// PostgreSQL stays connected and says nothing more, which is worse than to go away: everybody is
 /// told in time, and everything that waits for it comes back with it.
 @Tag("process")
+@Tag("alone")
 class PostgresSilentIT {
   @TempDir Path temp;
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Two equal nodes on one PostgreSQL and one Redis, driven at the same time. The second one is
 /// started as in production, by `start`.
 @Tag("process")
+@Tag("alone")
 class TwoNodesIT {
   private static final int TRADES = 40;
   private static final Duration END_MAX = Duration.ofSeconds(25);

@@ -32,6 +32,11 @@ public final class Api {
     return new Api(client, url, other);
   }
 
+  /// The same by way of a proxy on this machine.
+  public Api through(int port) {
+    return new Api(client, url.replaceFirst(":\\d+", ":" + port), credential);
+  }
+
   public String url() {
     return url;
   }

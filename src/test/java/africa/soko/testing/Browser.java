@@ -106,11 +106,6 @@ public final class Browser implements AutoCloseable {
     awaitTrue(isThere);
   }
 
-  /// Runs a script in every page before its own.
-  public void before(String script) {
-    call(session, "Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
-  }
-
   public void awaitTrue(String script) {
     try {
       Eventually.eventually(() -> evaluate(script), JsonNode::asBoolean);

@@ -8,12 +8,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /// A connection on which a test writes, byte by byte, what no client library would, and reads what
 /// comes back. Texts are Latin 1.
 public final class RawConnection implements AutoCloseable {
   private static final int WAIT_MILLIS = 20_000;
   private static final int NARROW_BYTES = 4_096;
+  private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d+)");
 
   private final Socket socket;
 
@@ -75,6 +77,19 @@ public final class RawConnection implements AutoCloseable {
       return text(read);
     } catch (IOException e) {
       throw new AssertionError("Only this came: " + text(read), e);
+    }
+  }
+
+  /// One answer that says how long its body is.
+  public String readAnswer() {
+    var head = readUntil("\r\n\r\n");
+    var length = LENGTH.matcher(head);
+    if (!length.find()) throw new AssertionError("How long is the body of " + head);
+    try {
+      var body = socket.getInputStream().readNBytes(Integer.parseInt(length.group(1)));
+      return head + new String(body, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new AssertionError("No body after: " + head, e);
     }
   }
 

@@ -59,13 +59,10 @@ public final class Service implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final AtomicInteger partners = new AtomicInteger();
-  private final Config config = config();
+  private final Config config;
   private final Vertx stores = Vertx.vertx();
-  private final Map<Environment, Pool> pools =
-      Map.of(
-          Environment.LIVE, pool(Environment.LIVE.schema()),
-          Environment.SANDBOX, pool(Environment.SANDBOX.schema()));
-  private final Pool platform = pool("platform");
+  private final Map<Environment, Pool> pools;
+  private final Pool platform;
   private final App app;
 
   public Service() {
@@ -80,11 +77,26 @@ public final class Service implements AutoCloseable {
 
   /// @param changes what is different from the usual settings of a test
   public Service(InstantSource clock, UnaryOperator<Config> changes) {
+    this(clock, config(), changes);
+  }
+
+  private Service(InstantSource clock, Config config, UnaryOperator<Config> changes) {
     this.clock = clock;
+    this.config = config;
+    pools =
+        Map.of(
+            Environment.LIVE, pool(Environment.LIVE.schema()),
+            Environment.SANDBOX, pool(Environment.SANDBOX.schema()));
+    platform = pool("platform");
     migrate();
     app = new App(changes.apply(config), clock);
     await(app.start());
     app.serve();
+  }
+
+  /// One more node: a service at the same time, with the same database and Redis.
+  public Service another(UnaryOperator<Config> changes) {
+    return new Service(clock, config, changes);
   }
 
   /// As the owner of the tables, whose rights the service does not have.

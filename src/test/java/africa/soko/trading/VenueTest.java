@@ -3,8 +3,10 @@ package africa.soko.trading;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.RefusedException;
+import africa.soko.market.Declaration;
 import africa.soko.market.Market;
 import africa.soko.market.MarketFixture;
 import africa.soko.market.Overlay;
@@ -66,6 +68,24 @@ class VenueTest {
   }
 
   @Test
+  void what_waits_for_a_day_that_is_declared_a_holiday_waits_for_the_next() {
+    var shared = MarketFixture.priced(FRIDAY_NOON);
+    var live = new Market(shared, Environment.LIVE);
+    var venue = new Venue(false, new Range(60, 300), live, new Random(1));
+    var session = venue.session(SAFARICOM);
+    var monday = LocalDate.of(2026, 11, 23);
+    MarketFixture.declare(
+        shared,
+        new Declaration(Declaration.Kind.HOLIDAY, null, "NSE", monday, "Mourning", FRIDAY_NOON));
+    var tuesdayOpen = MONDAY_OPEN.plus(Duration.ofDays(1));
+    assertThat(session.queuedUntil(SATURDAY)).isEqualTo(tuesdayOpen);
+    assertThat(session.settlement(FRIDAY_NOON).date()).isEqualTo(LocalDate.of(2026, 11, 26));
+    // What was to be taken up on Monday is left alone by the desk that day.
+    assertThat(venue.open(MONDAY_OPEN.plusSeconds(3_600))).doesNotContain("NSE").contains("JSE");
+    assertThat(venue.open(tuesdayOpen.plusSeconds(600))).contains("NSE");
+  }
+
+  @Test
   void a_fill_settles_after_three_business_days_and_after_two_in_egypt() {
     var egyptian = MARKET.view().catalogue().find("COMI.EG").orElseThrow();
     var venue = venue(false, 1);
@@ -100,14 +120,15 @@ class VenueTest {
 
   @Test
   void before_the_first_prices_are_there_the_desk_executes_nowhere() {
-    var unpriced = new Market(SharedMarket.load(FRIDAY_NOON, _ -> PriceHistory.NONE));
+    var unpriced =
+        new Market(SharedMarket.load(FRIDAY_NOON, _ -> PriceHistory.NONE), Environment.LIVE);
     var venue = new Venue(true, new Range(60, 300), unpriced, new Random(1));
     assertThat(venue.open(FRIDAY_NOON)).isEmpty();
   }
 
   @Test
   void a_price_that_is_missing_is_an_outage_and_not_a_closed_market() {
-    var market = new Market(MARKET);
+    var market = new Market(MARKET, Environment.LIVE);
     market.overlay(Overlay.NONE.listing(SAFARICOM, null), Map.of());
     var seen = market.of("prt_1");
     assertThat(seen.takesOrders(SAFARICOM)).isTrue();
@@ -119,7 +140,7 @@ class VenueTest {
   }
 
   private static Venue venue(boolean alwaysOpen, long seed, String... halted) {
-    var market = new Market(MARKET);
+    var market = new Market(MARKET, Environment.LIVE);
     market.overlay(new Overlay(Set.of(halted), Map.of(), Map.of(), List.of()), Map.of());
     return new Venue(alwaysOpen, new Range(60, 300), market, new Random(seed));
   }

@@ -46,6 +46,18 @@ final class Completion {
     for (var webhook : document.path("webhooks").properties()) {
       EventDelivery.complete(webhook.getKey(), (ObjectNode) webhook.getValue().path("post"));
     }
+    leaveOutUnusedHeaders();
+  }
+
+  /// Some headers come with a state that no operation need be in, as the day of a removal does.
+  private void leaveOutUnusedHeaders() {
+    var used = Set.copyOf(document.findValuesAsText("$ref"));
+    if (document.at("/components/headers") instanceof ObjectNode headers) {
+      var names = new ArrayList<String>();
+      headers.fieldNames().forEachRemaining(names::add);
+      names.removeIf(name -> used.contains("#/components/headers/" + name));
+      headers.remove(names);
+    }
   }
 
   private void complete(String path, String method, JsonNode item, ObjectNode node) {

@@ -34,12 +34,12 @@ public final class StockRoutes {
     contract.hot("listEtfs", this::etfs);
   }
 
-  Answer list(Call call) {
+  public Answer list(Call call) {
     var view = market.of(call);
     return view.prepared().answer(call, now -> list(call.query(), view, now));
   }
 
-  Answer get(Call call) {
+  public Answer get(Call call) {
     var view = market.of(call);
     return view.prepared()
         .answer(

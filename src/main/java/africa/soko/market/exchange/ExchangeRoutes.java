@@ -3,7 +3,6 @@ package africa.soko.market.exchange;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
-import africa.soko.edge.Encoded;
 import africa.soko.edge.Query;
 import africa.soko.market.Market;
 import africa.soko.market.MarketMeta;
@@ -62,8 +61,9 @@ public final class ExchangeRoutes {
       boolean halted) {}
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  private record MarketStatus(
-      List<Status> exchanges, Instant serverTime, @Nullable Boolean anyOpen) {}
+  private record MarketStatus(List<Status> exchanges, @Nullable Boolean anyOpen) {}
+
+  private record ServerTime(Instant serverTime) {}
 
   private record HolidayList(List<Holiday> data) {}
 
@@ -75,6 +75,9 @@ public final class ExchangeRoutes {
   record ProcessingWindow(int minMinutes, int maxMinutes) {}
 
   private static final int SECONDS_OF_MINUTE = 60;
+
+  /// No path begins so.
+  private static final String STATUS = "status ";
 
   private final Market market;
   private final MarketParameters parameters;
@@ -129,11 +132,21 @@ public final class ExchangeRoutes {
   Answer status(Call call) {
     var only = parameters.exchange(call.query());
     var view = market.of(call);
-    var exchanges =
-        parameters.exchanges(only).stream().map(each -> status(each, view, call.now())).toList();
+    return view.prepared()
+        .encoded(
+            STATUS + (only == null ? "" : only.code()),
+            call.now(),
+            now -> statuses(only, view, now))
+        .weakWith(new ServerTime(call.now()))
+        .answer(call);
+  }
+
+  private Prepared.Body statuses(@Nullable Exchange only, MarketView view, Instant now) {
+    var asked = parameters.exchanges(only);
+    var exchanges = asked.stream().map(each -> status(each, view, now)).toList();
     var isAnyOpen = exchanges.stream().anyMatch(each -> each.status() == TradingPhase.OPEN);
-    var body = new MarketStatus(exchanges, call.now(), only == null ? isAnyOpen : null);
-    return Encoded.weak(body, exchanges, 0).answer(call);
+    var body = new MarketStatus(exchanges, only == null ? isAnyOpen : null);
+    return new Prepared.Body(body, Instant.EPOCH, changesAt(asked, now), 0);
   }
 
   private Status status(Exchange exchange, MarketView view, Instant now) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.chrono.HijrahDate;
 import java.time.temporal.ChronoField;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// When one exchange trades. Every answer follows from its argument alone; the years already
-/// computed are kept, which no caller can notice. Instants outside the years 1901 to 2149 are an
-/// [IllegalArgumentException].
+/// When one exchange trades. Every answer follows from its argument and from what operators have
+/// declared; the years already computed are kept, which no caller can notice. Instants outside the
+/// years 1901 to 2149 are an [IllegalArgumentException].
 public final class TradingCalendar {
   /// The longest run of days without a session that any rule can produce is far below this.
   private static final int CLOSED_DAYS_MAX = 60;
@@ -27,7 +28,13 @@ public final class TradingCalendar {
 
   private final Exchange exchange;
   private final Holidays holidays;
-  private final Map<Integer, Map<LocalDate, Holiday>> years = new ConcurrentHashMap<>();
+  private volatile Years years = new Years(0, Map.of(), new ConcurrentHashMap<>());
+
+  /// @param revision counts the changes of what is declared
+  private record Years(
+      int revision,
+      Map<LocalDate, HolidayOverride> declared,
+      Map<Integer, Map<LocalDate, Holiday>> holidays) {}
 
   public TradingCalendar(Exchange exchange, Holidays holidays) {
     this.exchange = exchange;
@@ -36,6 +43,21 @@ public final class TradingCalendar {
 
   public Exchange exchange() {
     return exchange;
+  }
+
+  /// Replaces what operators have declared of single days.
+  ///
+  /// @return whether anything is different now
+  public boolean declare(Map<LocalDate, HolidayOverride> overrides) {
+    var before = years;
+    if (before.declared.equals(overrides)) return false;
+    years = new Years(before.revision + 1, Map.copyOf(overrides), new ConcurrentHashMap<>());
+    return true;
+  }
+
+  /// Differs whenever a day was declared to be another one than before.
+  public int revision() {
+    return years.revision;
   }
 
   public TradingPhase phaseAt(Instant at) {
@@ -113,7 +135,7 @@ public final class TradingCalendar {
   /// The holidays from one day to another, both included, in order of their dates.
   public List<Holiday> holidays(LocalDate from, LocalDate to) {
     return IntStream.rangeClosed(from.getYear(), to.getYear())
-        .mapToObj(year -> years.computeIfAbsent(year, this::holidaysByDate))
+        .mapToObj(this::holidaysOf)
         .flatMap(year -> year.values().stream())
         .filter(holiday -> !holiday.date().isBefore(from) && !holiday.date().isAfter(to))
         .sorted(Comparator.comparing(Holiday::date))
@@ -163,8 +185,7 @@ public final class TradingCalendar {
   }
 
   public Optional<Holiday> holidayOn(LocalDate date) {
-    return Optional.ofNullable(
-        years.computeIfAbsent(date.getYear(), this::holidaysByDate).get(date));
+    return Optional.ofNullable(holidaysOf(date.getYear()).get(date));
   }
 
   /// The sessions of the days from one to the other, both included; at most 4,000 days.
@@ -221,8 +242,21 @@ public final class TradingCalendar {
     return month == RAMADAN ? ramadan : exchange.hours();
   }
 
-  private Map<LocalDate, Holiday> holidaysByDate(int year) {
-    return holidays.of(exchange, year).stream()
-        .collect(Collectors.toUnmodifiableMap(Holiday::date, Function.identity()));
+  private Map<LocalDate, Holiday> holidaysOf(int year) {
+    var known = years;
+    return known.holidays.computeIfAbsent(year, each -> holidaysOf(each, known.declared.values()));
+  }
+
+  private Map<LocalDate, Holiday> holidaysOf(int year, Collection<HolidayOverride> declared) {
+    var days =
+        holidays.of(exchange, year).stream()
+            .collect(Collectors.toMap(Holiday::date, Function.identity()));
+    for (var each : declared) {
+      if (each.date().getYear() != year) continue;
+      var holiday = new Holiday(exchange.code(), each.date(), each.reason(), false);
+      if (each.trades()) days.remove(each.date());
+      else days.put(each.date(), holiday);
+    }
+    return Map.copyOf(days);
   }
 }

@@ -39,10 +39,17 @@ public record FxTable(Map<String, BigDecimal> localPerUsd, Instant asOf) {
     return Optional.ofNullable(localPerUsd.get(currency));
   }
 
-  /// Units of one currency for one unit of another, by way of the dollar: six decimals. Empty where
-  /// the table lacks either.
+  /// Units of one currency for one unit of another, by way of the dollar: six decimals, to be
+  /// shown. Empty where the table lacks either.
   public Optional<BigDecimal> cross(String from, String to) {
-    return rate(from).flatMap(base -> rate(to).map(quote -> Rounding.ratio(quote, base)));
+    return convert(BigDecimal.ONE, from, to);
+  }
+
+  /// An amount in another currency, by way of the dollar: six decimals, rounded once and at the
+  /// end, as a rate between two large ones has few digits. Empty where the table lacks either.
+  public Optional<BigDecimal> convert(BigDecimal amount, String from, String to) {
+    return rate(from)
+        .flatMap(base -> rate(to).map(quote -> Rounding.ratio(amount.multiply(quote), base)));
   }
 
   /// The same table with one rate set anew.

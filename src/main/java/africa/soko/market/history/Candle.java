@@ -1,5 +1,6 @@
 package africa.soko.market.history;
 
+import africa.soko.market.price.FeedPrice;
 import africa.soko.platform.money.Rounding;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -20,6 +21,12 @@ public record Candle(
   /// A candle of which no more is known than how it ended.
   public static Candle closing(LocalDate date, BigDecimal close, long volume) {
     return new Candle(date, null, null, null, close, volume);
+  }
+
+  /// What a price says of its session, up to it.
+  public static Candle of(LocalDate date, FeedPrice price) {
+    var range = price.range();
+    return new Candle(date, range.open(), range.high(), range.low(), price.price(), price.volume());
   }
 
   /// The same of a unit that has become another one, for example half of one.

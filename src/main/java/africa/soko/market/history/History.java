@@ -42,6 +42,12 @@ public final class History {
     this.unknown = unknown;
   }
 
+  /// Whether this is all that it tells of.
+  @SuppressWarnings("ReferenceEquality") // a history is replaced and never changes
+  public boolean isOf(PriceHistory other) {
+    return history == other;
+  }
+
   /// The same past with what is different on top.
   ///
   /// @param more by symbol, what its prices are multiplied by
@@ -87,7 +93,7 @@ public final class History {
               .filter(candle -> candle.close().compareTo(quote.price()) == 0);
       if (known.isPresent()) return known.get();
     }
-    return Candle.closing(session.date(), quote.price(), quote.volume());
+    return Candle.of(session.date(), quote.latest());
   }
 
   /// The candle of the session before that of a quote.

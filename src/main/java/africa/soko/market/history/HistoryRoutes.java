@@ -19,29 +19,30 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Candles and charts of what is listed, and the ETF with its chart (SPEC "Candle and chart").
 public final class HistoryRoutes {
   /// @param interval how long a candle is: `1d`, `1w` or `1mo`
-  private record CandleList(
+  private record Span(
       String symbol,
       String exchange,
       String currency,
       String period,
       String interval,
-      @Nullable DataQuality dataQuality,
-      List<Candle> candles) {}
+      @Nullable DataQuality dataQuality) {}
 
-  private record Chart(
-      String symbol,
-      String exchange,
-      String currency,
-      String period,
-      String interval,
-      @Nullable DataQuality dataQuality,
-      List<LocalDate> labels,
-      List<BigDecimal> prices) {}
+  private record CandleList(@JsonUnwrapped Span span, List<Candle> candles) {}
+
+  private record Chart(@JsonUnwrapped Span span, List<LocalDate> labels, List<BigDecimal> prices) {
+    static Chart of(Span span, List<Candle> candles) {
+      return new Chart(
+          span,
+          candles.stream().map(Candle::date).toList(),
+          candles.stream().map(Candle::close).toList());
+    }
+  }
 
   private record Range(String range, List<LocalDate> labels, List<BigDecimal> prices) {}
 
@@ -80,27 +81,14 @@ public final class HistoryRoutes {
   }
 
   Answer history(Call call, Kind kind) {
-    var view = market.of(call);
-    return view.prepared()
-        .answer(
-            call,
-            now -> {
-              var instrument = named(call, view, kind);
-              var period = Period.of(call.query(), "period", Period.ONE_MONTH);
-              var body =
-                  new CandleList(
-                      instrument.symbol(),
-                      instrument.exchange().code(),
-                      instrument.currency(),
-                      period.text(),
-                      period.interval().text(),
-                      quality(view, instrument),
-                      candles(view, instrument, period, now));
-              return lasting(body, view, instrument);
-            });
+    return answer(call, kind, CandleList::new);
   }
 
   Answer chart(Call call, Kind kind) {
+    return answer(call, kind, Chart::of);
+  }
+
+  private Answer answer(Call call, Kind kind, BiFunction<Span, List<Candle>, Object> body) {
     var view = market.of(call);
     return view.prepared()
         .answer(
@@ -108,18 +96,18 @@ public final class HistoryRoutes {
             now -> {
               var instrument = named(call, view, kind);
               var period = Period.of(call.query(), "period", Period.ONE_MONTH);
-              var candles = candles(view, instrument, period, now);
-              var body =
-                  new Chart(
+              var span =
+                  new Span(
                       instrument.symbol(),
                       instrument.exchange().code(),
                       instrument.currency(),
                       period.text(),
                       period.interval().text(),
-                      quality(view, instrument),
-                      candles.stream().map(Candle::date).toList(),
-                      candles.stream().map(Candle::close).toList());
-              return lasting(body, view, instrument);
+                      quality(view, instrument));
+              return new Prepared.Body(
+                  body.apply(span, candles(view, instrument, period, now)),
+                  view.refreshDue(instrument.exchange()),
+                  Instant.MAX);
             });
   }
 
@@ -166,10 +154,6 @@ public final class HistoryRoutes {
     var last = view.past().lastDay(view, instrument, now);
     var from = period.from(last, calendar);
     return period.gather(view.past().daily(view, instrument, from, last, now), calendar);
-  }
-
-  private static Prepared.Body lasting(Object body, MarketView view, Instrument instrument) {
-    return new Prepared.Body(body, view.refreshDue(instrument.exchange()), Instant.MAX);
   }
 
   private static @Nullable DataQuality quality(MarketView view, Instrument instrument) {

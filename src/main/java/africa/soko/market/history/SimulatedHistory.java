@@ -3,11 +3,9 @@ package africa.soko.market.history;
 import africa.soko.market.catalogue.Instrument;
 import africa.soko.market.exchange.TradingCalendars;
 import africa.soko.market.exchange.TradingSession;
-import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.SimulatedFeed;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -21,10 +19,11 @@ public final class SimulatedHistory implements PriceHistory {
   public static final LocalDate FROM = LocalDate.of(2019, 1, 1);
 
   private static final int CANDLES_MAX = 500_000;
-  private static final int CAPTURES = 3;
 
   /// The sessions of a year, to their ends: also those to come, which nobody is given.
-  private record Year(String symbol, int year) {}
+  ///
+  /// @param calendar the revision of the calendar that they were worked out by
+  private record Year(String symbol, int year, int calendar) {}
 
   private final SimulatedFeed feed;
   private final TradingCalendars calendars;
@@ -43,10 +42,11 @@ public final class SimulatedHistory implements PriceHistory {
   @Override
   public List<Candle> daily(Instrument instrument, LocalDate from, LocalDate to) {
     var candles = new ArrayList<Candle>();
+    int calendar = calendars.of(instrument.exchange()).revision();
     var first = from.isBefore(FROM) ? FROM : from;
     for (var year = first.getYear(); year <= to.getYear(); year++) {
       years
-          .get(new Year(instrument.symbol(), year), key -> block(instrument, key.year()))
+          .get(new Year(instrument.symbol(), year, calendar), key -> block(instrument, key.year()))
           .each(first, to, candles::add);
     }
     return candles;
@@ -68,25 +68,9 @@ public final class SimulatedHistory implements PriceHistory {
     return Optional.of(feed.candle(instrument, session, at));
   }
 
-  /// At a quarter, a half and three quarters of the session, each at the beginning of its slot.
   @Override
   public Optional<Capture> captured(Instrument instrument, TradingSession session, Instant at) {
-    for (var share = CAPTURES; share > 0; share--) {
-      var moment = captureAt(session, share);
-      if (moment.isAfter(at)) continue;
-      return Optional.of(new Capture(moment, feed.candle(instrument, session, moment)));
-    }
-    return Optional.empty();
-  }
-
-  /// When the bar of a session is captured for the first, second or third time.
-  static Instant captureAt(TradingSession session, int share) {
-    var passed = session.length().multipliedBy(share).dividedBy(CAPTURES + 1);
-    return slot(session, passed);
-  }
-
-  private static Instant slot(TradingSession session, Duration passed) {
-    var whole = PriceFeed.REFRESH.multipliedBy(passed.dividedBy(PriceFeed.REFRESH));
-    return session.open().plus(whole);
+    return Captures.last(session, at)
+        .map(moment -> new Capture(moment, feed.candle(instrument, session, moment)));
   }
 }

@@ -11,13 +11,12 @@ import africa.soko.market.MarketMeta;
 import africa.soko.market.MarketParameters;
 import africa.soko.market.MarketView;
 import africa.soko.market.Prepared;
-import africa.soko.market.exchange.Exchange;
 import africa.soko.market.price.MarketQuote;
+import africa.soko.market.price.QuoteBatch;
 import africa.soko.market.price.QuoteBody;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,24 +79,10 @@ public final class SnapshotRoutes {
   }
 
   private Prepared.Body batch(Query query, MarketView view, Instant now) {
-    var asked = view.catalogue().batch(parameters.batch(query), parameters.exchange(query));
+    var batch = QuoteBatch.of(parameters, query, view, now);
     var data = new LinkedHashMap<String, Snapshot>();
-    var notFound = new ArrayList<>(asked.notFound());
-    var exchanges = new ArrayList<Exchange>();
-    var changesAt = Instant.MAX;
-    for (var instrument : asked.found()) {
-      exchanges.add(instrument.exchange());
-      var quote = view.snapshot().quote(instrument.symbol()).orElse(null);
-      if (quote == null) {
-        notFound.add(instrument.symbol());
-        continue;
-      }
-      data.put(instrument.symbol(), snapshot(quote, view, now));
-      var next = quote.changesAt(now);
-      if (next.isBefore(changesAt)) changesAt = next;
-    }
-    return new Prepared.Body(
-        new Batch(data, notFound, view.meta()), view.refreshDue(exchanges), changesAt);
+    for (var quote : batch.found()) data.put(quote.symbol(), snapshot(quote, view, now));
+    return batch.answer(new Batch(data, batch.notFound(), view.meta()));
   }
 
   private static Snapshot snapshot(MarketQuote quote, MarketView view, Instant now) {

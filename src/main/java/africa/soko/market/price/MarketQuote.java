@@ -94,7 +94,7 @@ public final class MarketQuote {
         volume(),
         asOf(),
         stale,
-        dataQuality());
+        stale && dataQuality() == DataQuality.DELAYED ? DataQuality.STALE : dataQuality());
   }
 
   /// The price as it came.

@@ -11,10 +11,8 @@ import africa.soko.market.MarketMeta;
 import africa.soko.market.MarketParameters;
 import africa.soko.market.MarketView;
 import africa.soko.market.Prepared;
-import africa.soko.market.exchange.Exchange;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Delayed prices, one or up to fifty (SPEC "Market quote").
@@ -37,7 +35,7 @@ public final class MarketQuoteRoutes {
     contract.hot("getMarketDataQuotes", this::quotes);
   }
 
-  Answer quotes(Call call) {
+  public Answer quotes(Call call) {
     var view = market.of(call);
     return view.prepared().answer(call, now -> read(call.query(), view, now));
   }
@@ -62,24 +60,8 @@ public final class MarketQuoteRoutes {
   }
 
   private Prepared.Body batch(Query query, MarketView view, Instant now) {
-    var exchange = parameters.exchange(query);
-    var asked = view.catalogue().batch(parameters.batch(query), exchange);
-    var data = new ArrayList<QuoteBody>();
-    var notFound = new ArrayList<>(asked.notFound());
-    var exchanges = new ArrayList<Exchange>();
-    var changesAt = Instant.MAX;
-    for (var instrument : asked.found()) {
-      exchanges.add(instrument.exchange());
-      var quote = view.snapshot().quote(instrument.symbol()).orElse(null);
-      if (quote == null) {
-        notFound.add(instrument.symbol());
-        continue;
-      }
-      data.add(quote.bodyAt(now));
-      var next = quote.changesAt(now);
-      if (next.isBefore(changesAt)) changesAt = next;
-    }
-    return new Prepared.Body(
-        new Batch(data, notFound, view.meta()), view.refreshDue(exchanges), changesAt);
+    var batch = QuoteBatch.of(parameters, query, view, now);
+    var data = batch.found().stream().map(quote -> quote.bodyAt(now)).toList();
+    return batch.answer(new Batch(data, batch.notFound(), view.meta()));
   }
 }

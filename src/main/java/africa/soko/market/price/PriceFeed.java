@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// A source of delayed prices. The simulated one is built in; a real one replaces it here.
+/// A source that has a price of any moment, as the simulated one has. Real prices come when they
+/// do: [africa.soko.market.feed.PriceSource].
 public interface PriceFeed {
   /// How often prices are refreshed while an exchange is open (SPEC, Core rules 5).
   Duration REFRESH = Duration.ofMinutes(15);

@@ -1,5 +1,10 @@
 package africa.soko.market.price;
 
+import static africa.soko.platform.db.Unnest.column;
+import static africa.soko.platform.db.Unnest.decimals;
+import static africa.soko.platform.db.Unnest.time;
+import static africa.soko.platform.db.Unnest.times;
+
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
@@ -9,14 +14,11 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /// All SQL that writes prices. Its connections have the schema `platform` in their search path.
 public final class PriceStore {
@@ -24,6 +26,10 @@ public final class PriceStore {
   private static final long POLL_LOCK = 0x736F6B6F_70726963L;
 
   private static final String TRY_LOCK = "SELECT pg_try_advisory_xact_lock($1) AS locked";
+
+  private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
+
+  private static final String WAIT_MAX = "SET LOCAL lock_timeout = '3s'";
 
   private static final String CLAIM =
       """
@@ -43,12 +49,17 @@ public final class PriceStore {
 
   private static final String PUT_PRICES =
       """
-      INSERT INTO price AS p (symbol, price, previous_close, volume, as_of, data_quality)
-      SELECT * FROM unnest($1::text[], $2::numeric[], $3::numeric[], $4::bigint[],
-                           $5::timestamptz[], $6::text[])
-      ON CONFLICT (symbol) DO UPDATE
+      INSERT INTO price AS p (symbol, price, previous_close, volume, as_of, data_quality,
+                              open, high, low, published_at)
+      SELECT n.*, $10 FROM unnest($1::text[], $2::numeric[], $3::numeric[], $4::bigint[],
+                                  $5::timestamptz[], $6::text[],
+                                  $7::text[]::numeric[], $8::text[]::numeric[],
+                                  $9::text[]::numeric[]) AS n
+      ON CONFLICT (symbol, is_simulated) DO UPDATE
         SET price = excluded.price, previous_close = excluded.previous_close,
-            volume = excluded.volume, as_of = excluded.as_of, data_quality = excluded.data_quality
+            volume = excluded.volume, as_of = excluded.as_of, data_quality = excluded.data_quality,
+            open = excluded.open, high = excluded.high, low = excluded.low,
+            published_at = excluded.published_at
         WHERE p.as_of <= excluded.as_of
       """;
 
@@ -58,7 +69,15 @@ public final class PriceStore {
   private static final String LAST_SET = "SELECT coalesce(max(set_id), 0) AS last FROM price_set";
 
   private static final String PRICES =
-      "SELECT symbol, price, previous_close, volume, as_of, data_quality FROM price";
+      """
+      SELECT symbol, price, previous_close, volume, as_of, data_quality, open, high, low FROM price
+      WHERE is_simulated = $1
+      """;
+
+  private static final String PUBLISHED =
+      "SELECT symbol, published_at FROM price WHERE NOT is_simulated AND published_at IS NOT NULL";
+
+  private record Published(String symbol, Instant at) {}
 
   private final Pool pool;
 
@@ -78,13 +97,21 @@ public final class PriceStore {
         .map(rows -> Rows.map(rows, f -> f.flag("locked")).getFirst());
   }
 
+  /// The same, but waits for the other one; after three seconds PostgreSQL refuses.
+  public Future<?> awaitPolling(SqlConnection transaction) {
+    return transaction
+        .query(WAIT_MAX)
+        .execute()
+        .compose(_ -> transaction.preparedQuery(LOCK).execute(Tuple.of(POLL_LOCK)));
+  }
+
   /// Takes slots, by exchange, for this node.
   ///
   /// @return the exchanges whose slot nobody had before
   public Future<Set<String>> claim(
       SqlConnection transaction, Map<String, Instant> slots, String node) {
     var exchanges = slots.keySet().toArray(String[]::new);
-    var times = column(slots.values(), PriceStore::time, OffsetDateTime[]::new);
+    var times = times(slots.values(), at -> at);
     return transaction
         .preparedQuery(FORGET)
         .execute(Tuple.tuple().addValue(exchanges).addValue(times))
@@ -112,8 +139,12 @@ public final class PriceStore {
             .addValue(column(prices, FeedPrice::price, BigDecimal[]::new))
             .addValue(column(prices, FeedPrice::previousClose, BigDecimal[]::new))
             .addValue(column(prices, FeedPrice::volume, Long[]::new))
-            .addValue(column(prices, price -> time(price.asOf()), OffsetDateTime[]::new))
-            .addValue(column(prices, price -> price.dataQuality().name(), String[]::new));
+            .addValue(times(prices, FeedPrice::asOf))
+            .addValue(column(prices, price -> price.dataQuality().name(), String[]::new))
+            .addValue(decimals(prices, price -> price.range().open()))
+            .addValue(decimals(prices, price -> price.range().high()))
+            .addValue(decimals(prices, price -> price.range().low()))
+            .addValue(time(now));
     var set = Tuple.tuple().addValue(exchanges.toArray(String[]::new)).addValue(time(now));
     return transaction
         .preparedQuery(PUT_PRICES)
@@ -128,30 +159,38 @@ public final class PriceStore {
         .map(rows -> Rows.map(rows, f -> f.number("last")).getFirst());
   }
 
-  public Future<List<FeedPrice>> prices() {
-    return prices(pool);
+  /// The latest prices, of the simulated feed or of a real one.
+  public Future<List<FeedPrice>> prices(boolean simulated) {
+    return prices(pool, simulated);
   }
 
-  public Future<List<FeedPrice>> prices(SqlClient client) {
-    return client.preparedQuery(PRICES).execute().map(rows -> Rows.map(rows, PriceStore::price));
+  public Future<List<FeedPrice>> prices(SqlClient client, boolean simulated) {
+    return client
+        .preparedQuery(PRICES)
+        .execute(Tuple.of(simulated))
+        .map(rows -> Rows.map(rows, PriceStore::price));
   }
 
-  private static FeedPrice price(Fields f) {
+  /// When each real price was published, by symbol.
+  public Future<Map<String, Instant>> published() {
+    return pool.preparedQuery(PUBLISHED)
+        .execute()
+        .map(
+            rows ->
+                Rows.map(rows, f -> new Published(f.text("symbol"), f.instant("published_at")))
+                    .stream()
+                    .collect(Collectors.toMap(Published::symbol, Published::at)));
+  }
+
+  /// A price as a table has it that calls its columns like this one.
+  public static FeedPrice price(Fields f) {
     return new FeedPrice(
         f.text("symbol"),
         f.decimal("price"),
         f.decimal("previous_close"),
         f.number("volume"),
         f.instant("as_of"),
-        f.constant("data_quality", DataQuality.class));
-  }
-
-  private static <V, T> T[] column(
-      Collection<V> values, Function<V, T> get, IntFunction<T[]> array) {
-    return values.stream().map(get).toArray(array);
-  }
-
-  private static OffsetDateTime time(Instant at) {
-    return at.atOffset(ZoneOffset.UTC);
+        f.constant("data_quality", DataQuality.class),
+        new DayRange(f.maybeDecimal("open"), f.maybeDecimal("high"), f.maybeDecimal("low")));
   }
 }

@@ -36,6 +36,7 @@ final class ConfigReader {
     if (file != null) take(new Source("file", properties(Path.of(file.text()))));
     for (var setting : Setting.values()) complete(setting);
     checkPorts();
+    checkFeed();
     if (!problems.isEmpty()) throw new InvalidConfig(problems);
     return new Config(values, mode);
   }
@@ -104,6 +105,31 @@ final class ConfigReader {
     if (port.text().equals(management.text())) {
       problems.add("soko.http.port and soko.management.port are the same");
     }
+  }
+
+  /// Each feed has settings of its own: one that is missing is needed, one that is there beside
+  /// another feed would have no effect.
+  private void checkFeed() {
+    var feed = values.get(Setting.FEED);
+    if (feed == null) return;
+    needOnly("files", Setting.FEED_FOLDER, feed.text());
+    needOnly("http", Setting.FEED_URL, feed.text());
+    refuseBeside("http", Setting.FEED_HEADER, feed.text());
+  }
+
+  private void needOnly(String feed, Setting setting, String chosen) {
+    if (chosen.equals(feed) && !values.containsKey(setting)) {
+      problems.add(
+          "%s is %s, which needs %s".formatted(Setting.FEED.key(), feed, setting.variable()));
+    }
+    refuseBeside(feed, setting, chosen);
+  }
+
+  private void refuseBeside(String feed, Setting setting, String chosen) {
+    if (chosen.equals(feed) || !values.containsKey(setting)) return;
+    problems.add(
+        "%s is given, but %s is %s and not %s"
+            .formatted(setting.key(), Setting.FEED.key(), chosen, feed));
   }
 
   /// Understands `--http.port=8080` and `--http.port 8080`, with `-` for `.` as well.

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 interface Rule {
   int SECRET_BYTES_MIN = 32;
   Pattern DURATION_FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+  Pattern HEADER_FORM = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,63}:[ -~]{1,4000}");
 
   @Nullable String problem(String value, Mode mode);
 
@@ -46,6 +47,21 @@ interface Rule {
         if (mode == Mode.DEVELOPMENT && "http".equals(uri.getScheme())) return null;
         return "is not an https URL";
       };
+
+  /// Never quotes the value. What stays on this machine needs no TLS.
+  Rule NEAR_HTTPS =
+      (value, mode) -> {
+        var uri = parse(value);
+        if (uri == null || uri.getHost() == null) return "is not a URL";
+        if (uri.getUserInfo() != null) return "has a user in it; use a header";
+        if ("https".equals(uri.getScheme())) return null;
+        var isNear = List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
+        if (isNear && "http".equals(uri.getScheme())) return null;
+        return "is neither https nor http on this machine";
+      };
+
+  /// Never quotes the value.
+  Rule HEADER = (value, mode) -> HEADER_FORM.matcher(value).matches() ? null : "is not Name: value";
 
   Rule SITE =
       (value, mode) -> {

@@ -169,11 +169,47 @@ public enum Setting {
       fixed("86400"),
       "How long a webhook secret that was replaced goes on signing beside the new one."),
 
+  FEED(
+      "feed",
+      oneOf("simulated", "files", "http"),
+      fixed("simulated"),
+      "Where prices come from: made up by the service, from a folder, or from a server; the same on"
+          + " all nodes."),
   FEED_SEED(
       "feed.seed",
       wholeNumber(0, Long.MAX_VALUE),
       fixed("1"),
       "The simulated prices follow from it: same seed, same prices."),
+  FEED_FOLDER(
+      "feed.folder", TEXT, none(), "The folder of CSV files of the feed files; needed for it."),
+  FEED_URL(
+      "feed.url",
+      NEAR_HTTPS,
+      secret(),
+      "Where the feed http is asked; needed for it. https, or http on this machine; a secret, as"
+          + " many carry a credential."),
+  FEED_HEADER(
+      "feed.header",
+      HEADER,
+      secret(),
+      "One more header of these requests, Name: value, for example with a credential."),
+  FEED_PAUSE(
+      "feed.pause",
+      DURATION,
+      fixed("30s"),
+      "From one look at the folder, or the server, to the next."),
+  FEED_TIMEOUT("feed.timeout", DURATION, fixed("10s"), "A server that takes longer has failed."),
+  FEED_BYTES_MAX(
+      "feed.bytes.max",
+      wholeNumber(1_000, 100_000_000),
+      fixed("10000000"),
+      "A larger file, or answer, is not read."),
+  FEED_MOVE_MAX_PERCENT(
+      "feed.move.max.percent",
+      wholeNumber(1, 1_000_000),
+      fixed("50"),
+      "A price that is farther from the close before it is held for an operator, where the exchange"
+          + " has no known band."),
   DESK_LIVE_FILL_SECONDS(
       "desk.live.fill.seconds",
       RANGE,

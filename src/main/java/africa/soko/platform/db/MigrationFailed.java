@@ -7,10 +7,20 @@ import org.flywaydb.core.api.FlywayException;
 /// already ran was changed.
 public final class MigrationFailed extends RuntimeException {
   MigrationFailed(String schema, FlywayException cause) {
-    super("Schema %s cannot be migrated: %s".formatted(schema, cause.getMessage()), cause);
+    super("Schema %s cannot be migrated: %s".formatted(schema, words(cause)), cause);
   }
 
   MigrationFailed(String role, SQLException cause) {
     super("Role %s cannot be granted its rights: %s".formatted(role, cause.getMessage()), cause);
+  }
+
+  /// Of a database that is not reached Flyway says all in its first line, and in the next ones the
+  /// same in parts. Of a migration that is faulty the parts are what helps.
+  private static String words(FlywayException cause) {
+    var text = String.valueOf(cause.getMessage());
+    boolean isAway =
+        cause.getCause() instanceof SQLException sql
+            && String.valueOf(sql.getSQLState()).matches("(08|28|3D).*");
+    return isAway ? text.lines().findFirst().orElse(text) : text;
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// A server process under a shell that ends it as soon as the pipe to this process closes: by
@@ -31,12 +32,12 @@ final class Watchdog {
       """;
 
   private final Process shell;
-  private final ProcessHandle server;
+  private final long pid;
   private final Path dataDirectory;
 
-  private Watchdog(Process shell, ProcessHandle server, Path dataDirectory) {
+  private Watchdog(Process shell, long pid, Path dataDirectory) {
     this.shell = shell;
-    this.server = server;
+    this.pid = pid;
     this.dataDirectory = dataDirectory;
   }
 
@@ -54,29 +55,33 @@ final class Watchdog {
     builder.environment().putAll(environment);
     try {
       var shell = builder.start();
-      return new Watchdog(shell, server(shell), data.path());
+      return new Watchdog(shell, pid(shell), data.path());
     } catch (IOException e) {
       throw new CannotStart("Cannot run %s: %s".formatted(command.getFirst(), e.getMessage()), e);
     }
   }
 
-  private static ProcessHandle server(Process shell) throws IOException {
+  private static long pid(Process shell) throws IOException {
     try (BufferedReader output = shell.inputReader()) {
       var pid = output.readLine();
       if (pid == null) throw new IOException("the shell ended at once");
-      return ProcessHandle.of(Long.parseLong(pid))
-          .orElseThrow(() -> new IOException("it ended at once"));
+      return Long.parseLong(pid);
     }
   }
 
   long pid() {
-    return server.pid();
+    return pid;
+  }
+
+  /// Nothing once the server has ended, which it may have by the time its id is known.
+  private Optional<ProcessHandle> server() {
+    return ProcessHandle.of(pid);
   }
 
   /// False once the server's program has ended; before its first moments are over the shell's own
   /// copy of itself still counts as the server.
   boolean isRunning() {
-    return server.info().command().isPresent();
+    return server().flatMap(one -> one.info().command()).isPresent();
   }
 
   /// Asks the server to end and returns when it has; after 30 s it is killed.
@@ -84,10 +89,12 @@ final class Watchdog {
     try {
       shell.outputWriter().close();
       if (shell.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) return;
-      if (Leftover.isOurs(server, dataDirectory)) server.destroyForcibly();
+      server()
+          .filter(one -> Leftover.isOurs(one, dataDirectory))
+          .ifPresent(ProcessHandle::destroyForcibly);
       shell.waitFor();
     } catch (IOException e) {
-      throw new CannotStart("Cannot stop process " + server.pid(), e);
+      throw new CannotStart("Cannot stop process " + pid, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -60,6 +60,32 @@ class GeneratedClientsTest {
     assertThat(CONTRACT.toString()).doesNotContain("x-soko-open");
   }
 
+  /// The generator for Go makes of a choice a constructor that forgets what it is given.
+  @Test
+  void what_must_be_there_stands_beside_no_choice() {
+    for (var schema : SCHEMAS.properties()) {
+      walk(
+          schema.getKey(),
+          schema.getValue(),
+          (place, node) ->
+              assertThat(node.has("properties") && node.has("required") && node.has("oneOf"))
+                  .as(place)
+                  .isFalse());
+    }
+  }
+
+  @Test
+  void nothing_is_described_that_nothing_uses() {
+    var used = CONTRACT.toString();
+    for (var section : CONTRACT.path("components").properties()) {
+      if (section.getKey().equals("securitySchemes")) continue;
+      for (var part : section.getValue().properties()) {
+        var name = "#/components/%s/%s".formatted(section.getKey(), part.getKey());
+        assertThat(used).as(name).contains("\"" + name + "\"");
+      }
+    }
+  }
+
   /// A class is made for each tag: one that calls the service must not be the one of deliveries.
   @Test
   void what_is_delivered_has_a_tag_of_its_own() {

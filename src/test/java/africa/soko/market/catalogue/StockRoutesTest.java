@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Calls;
+import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
@@ -27,7 +28,7 @@ class StockRoutesTest {
   /// A Wednesday on which most exchanges are open.
   private static final Instant NOW = at("2026-07-15T09:05:00Z");
 
-  private final StockRoutes stocks = new StockRoutes(new Market(priced(NOW)));
+  private final StockRoutes stocks = new StockRoutes(new Market(priced(NOW), Environment.LIVE));
 
   @Test
   void stocks_are_filtered() {

@@ -1,14 +1,16 @@
 package africa.soko.market.exchange;
 
 import static africa.soko.market.MarketFixture.at;
+import static africa.soko.market.MarketFixture.declare;
+import static africa.soko.market.MarketFixture.halt;
 import static africa.soko.market.MarketFixture.priced;
-import static africa.soko.market.MarketFixture.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Calls;
+import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.RefusedException;
 import africa.soko.market.Market;
@@ -32,7 +34,7 @@ class ExchangeRoutesTest {
 
   private final SharedMarket shared = priced(NOW);
   private final ExchangeRoutes exchanges =
-      new ExchangeRoutes(new Market(shared), new Range(60, 300));
+      new ExchangeRoutes(new Market(shared, Environment.LIVE), new Range(60, 300));
 
   @Test
   void every_exchange_is_listed_with_its_phase() {
@@ -64,10 +66,12 @@ class ExchangeRoutesTest {
 
   @Test
   void a_halted_exchange_counts_as_closed() {
-    publish(shared, NOW, "NSE");
+    declare(shared, halt(Environment.LIVE, "NSE", NOW), halt(Environment.SANDBOX, "JSE", NOW));
     var status = json(exchanges.status(call("status", "exchange=NSE")));
     assertThat(status.at("/exchanges/0/status").asText()).isEqualTo("CLOSED");
     assertThat(status.at("/exchanges/0/halted").asBoolean()).isTrue();
+    var other = json(exchanges.status(call("status", "exchange=JSE")));
+    assertThat(other.at("/exchanges/0/status").asText()).isEqualTo("OPEN");
   }
 
   @ParameterizedTest

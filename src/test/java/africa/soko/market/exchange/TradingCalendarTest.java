@@ -11,6 +11,7 @@ import africa.soko.market.MarketFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
 import java.util.Random;
 import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
@@ -205,5 +206,31 @@ class TradingCalendarTest {
           .as(label)
           .isEqualTo(calendar.advance(from, one.plus(two)));
     }
+  }
+
+  @Test
+  void a_declared_day_counts_before_the_rules() {
+    var nse = new TradingCalendar(MarketFixture.exchange("NSE"), MarketFixture.HOLIDAYS);
+    var wednesday = LocalDate.of(2026, 10, 21);
+    var mashujaa = LocalDate.of(2026, 10, 20);
+    var saturday = LocalDate.of(2026, 10, 24);
+    assertThat(nse.plusBusinessDays(LocalDate.of(2026, 10, 19), 1)).isEqualTo(wednesday);
+    var days =
+        Map.of(
+            mashujaa, new HolidayOverride("NSE", mashujaa, true, "Moved"),
+            wednesday, new HolidayOverride("NSE", wednesday, false, "Mashujaa Day"),
+            saturday, new HolidayOverride("NSE", saturday, true, "Whatever is said"));
+    assertThat(nse.declare(days)).isTrue();
+    assertThat(nse.declare(Map.copyOf(days))).isFalse();
+    assertThat(nse.revision()).isEqualTo(1);
+    assertThat(nse.isBusinessDay(mashujaa)).isTrue();
+    assertThat(nse.isBusinessDay(saturday)).isFalse();
+    assertThat(nse.phaseAt(at("2026-10-21T08:00:00Z"))).isEqualTo(TradingPhase.HOLIDAY);
+    assertThat(nse.holidays(mashujaa, wednesday))
+        .containsExactly(new Holiday("NSE", wednesday, "Mashujaa Day", false));
+    assertThat(nse.plusBusinessDays(mashujaa, 1)).isEqualTo(LocalDate.of(2026, 10, 22));
+    assertThat(nse.declare(Map.of())).isTrue();
+    assertThat(nse.isBusinessDay(mashujaa)).isFalse();
+    assertThat(nse.isBusinessDay(wednesday)).isTrue();
   }
 }

@@ -6,12 +6,16 @@ import static africa.soko.market.MarketFixture.calendar;
 import static africa.soko.market.MarketFixture.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.market.MarketFixture;
+import africa.soko.market.exchange.HolidayOverride;
+import africa.soko.market.exchange.TradingCalendars;
 import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.SimulatedFeed;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,6 +88,21 @@ class SimulatedHistoryTest {
     assertThat(seen.stream().distinct())
         .containsExactly(
             "none", "2026-07-15T07:45:00Z", "2026-07-15T09:15:00Z", "2026-07-15T10:30:00Z");
+  }
+
+  @Test
+  void a_day_that_was_declared_a_holiday_has_no_candle() {
+    var calendars = new TradingCalendars(MarketFixture.EXCHANGES, MarketFixture.HOLIDAYS);
+    var later = new SimulatedHistory(7, calendars);
+    var scom = instrument("SCOM.KE");
+    var before = later.daily(scom, TODAY.minusDays(7), TODAY);
+    var day = TODAY.minusDays(1);
+    calendars
+        .of(scom.exchange())
+        .declare(Map.of(day, new HolidayOverride("NSE", day, false, "Mourning")));
+    var expected = new ArrayList<>(before);
+    assertThat(expected.removeIf(candle -> candle.date().equals(day))).isTrue();
+    assertThat(later.daily(scom, TODAY.minusDays(7), TODAY)).isEqualTo(expected);
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Calls;
+import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
@@ -35,7 +36,7 @@ class MarketQuoteRoutesTest {
   private static final Instant NOW = at("2026-07-15T09:05:00Z");
 
   private final SharedMarket shared = priced(NOW);
-  private final Market market = new Market(shared);
+  private final Market market = new Market(shared, Environment.LIVE);
   private final MarketQuoteRoutes quotes = new MarketQuoteRoutes(market);
 
   @Test

@@ -81,12 +81,43 @@ class ConfigTest {
     "SOKO_DESK_LIVE_FILL_SECONDS, 300-60, soko.desk.live.fill.seconds is not a range",
     "SOKO_LOG_FORMAT, xml, 'soko.log.format is none of json, text'",
     "SOKO_FEED_SEED, -1, soko.feed.seed is not a whole number from 0",
+    "SOKO_FEED, real, 'soko.feed is none of simulated, files, http'",
+    "SOKO_FEED, files, 'soko.feed is files, which needs SOKO_FEED_FOLDER'",
+    "SOKO_FEED, http, 'soko.feed is http, which needs SOKO_FEED_URL'",
+    "SOKO_FEED_FOLDER, /prices, 'soko.feed.folder is given, but soko.feed is simulated and not"
+        + " files'",
+    "SOKO_FEED_URL, https://a.example/x, 'soko.feed.url is given, but soko.feed is simulated'",
+    "SOKO_FEED_HEADER, X-Key: a, 'soko.feed.header is given, but soko.feed is simulated'",
   })
   void what_is_wrong_or_unsafe_is_refused(String variable, String value, String problem) {
     var environment = new HashMap<>(COMPLETE);
     environment.put(variable, value);
     var invalid = invalid(Mode.SERVICE, environment);
     assertThat(invalid.problems()).singleElement().asString().startsWith(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://prices.example/all, is neither https nor http on this machine",
+    "https://me:you@prices.example/all, has a user in it",
+    "prices, is not a URL",
+  })
+  void what_a_feed_is_asked_by_is_checked_and_never_quoted(String url, String problem) {
+    var environment = new HashMap<>(COMPLETE);
+    environment.putAll(Map.of("SOKO_FEED", "http", "SOKO_FEED_URL", url));
+    assertThat(invalid(Mode.SERVICE, environment).problems())
+        .singleElement()
+        .asString()
+        .startsWith("soko.feed.url " + problem)
+        .doesNotContain(url);
+    for (var near : List.of("http://127.0.0.1:9/x", "http://[::1]:9/x", "https://p.example/?k=1")) {
+      environment.put("SOKO_FEED_URL", near);
+      assertThat(Config.load(Mode.SERVICE, List.of(), environment).print()).doesNotContain(near);
+    }
+    environment.put("SOKO_FEED_HEADER", "no header");
+    assertThat(invalid(Mode.SERVICE, environment).getMessage())
+        .contains("soko.feed.header is not Name: value")
+        .doesNotContain("no header");
   }
 
   @Test

@@ -59,7 +59,9 @@ class MigrationsIT {
     var away = address().setPort(1);
     assertThatThrownBy(() -> new Migrations(away, List.of(new Target("a", "db/test/books"))).run())
         .isInstanceOf(MigrationFailed.class)
-        .hasMessageStartingWith("Schema a cannot be migrated");
+        .hasMessageStartingWith("Schema a cannot be migrated")
+        .message()
+        .hasLineCount(1);
   }
 
   @Test
