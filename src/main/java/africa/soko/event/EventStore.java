@@ -9,7 +9,6 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -81,18 +80,6 @@ public final class EventStore {
         AND (e.event_id = $2 OR e.event_id = $3 AND e.alias IS NOT NULL)
       """;
 
-  // A row that has an alias tells that too, under the number after its own.
-  private static final String BACK =
-      """
-      SELECT partner_id, sequence, event_id, event, alias, timestamp, data
-      FROM event
-      WHERE partner_id = $1 AND sequence < $2 AND sequence >= $3
-        AND ($4::text IS NULL OR event = $4 OR alias = $4)
-        AND ($5::timestamptz IS NULL OR timestamp >= $5)
-        AND ($6::timestamptz IS NULL OR timestamp < $6)
-      ORDER BY sequence DESC LIMIT $7
-      """;
-
   private static final String ONE =
       """
       SELECT partner_id, sequence, event_id, event, alias, timestamp, data
@@ -153,9 +140,6 @@ public final class EventStore {
       )
       """;
 
-  /// What is held against the clocks of the nodes; the search for a place goes by it too.
-  private static final Duration CLOCKS_DIFFER_MAX = Duration.ofSeconds(10);
-
   private final SqlClient client;
 
   /// What is kept of a partner's log.
@@ -182,17 +166,6 @@ public final class EventStore {
   /// @param beganAt tells this log from the one before a reset of the sandbox
   public record End(long last, Instant beganAt) {}
 
-  /// What is looked for in a log; null is any.
-  ///
-  /// @param type the name of an event, or of an alias
-  /// @param since not before
-  /// @param until before
-  public record Search(@Nullable String type, @Nullable Instant since, @Nullable Instant until) {
-    private boolean takes(String name) {
-      return type == null || type.equals(name);
-    }
-  }
-
   public EventStore(SqlClient client) {
     this.client = client;
   }
@@ -218,46 +191,6 @@ public final class EventStore {
         Tuple.of(partnerId, place.sequence(), PAGE_EVENTS_MAX, PAGE_BYTES_MAX, utc(beganAt));
     return client.preparedQuery(PAGE).execute(tuple).map(rows -> events(rows, place.sequence()));
   }
-
-  /// The events that a search finds before a number, newest first.
-  public Future<List<LoggedEvent>> before(String partnerId, long before, Search search, int limit) {
-    return bounds(partnerId, before, search)
-        .compose(
-            bounds ->
-                client
-                    .preparedQuery(BACK)
-                    .execute(
-                        Tuple.of(partnerId, bounds.before(), bounds.from(), search.type())
-                            .addValue(maybeUtc(search.since()))
-                            .addValue(maybeUtc(search.until()))
-                            .addInteger(limit)))
-        .map(
-            rows ->
-                Rows.map(rows, LoggedEvent::toldBy).stream()
-                    .flatMap(told -> told.reversed().stream())
-                    .filter(event -> event.sequence() < before && search.takes(event.name()))
-                    .limit(limit)
-                    .toList());
-  }
-
-  /// Between which numbers lies what a search asks for; somewhat more where clocks differ.
-  private Future<Bounds> bounds(String partnerId, long before, Search search) {
-    var since = search.since();
-    var until = search.until();
-    var from =
-        since == null
-            ? Future.succeededFuture(0L)
-            : placeBefore(partnerId, since)
-                .map(found -> found.map(Place::sequence).orElse(Long.MAX_VALUE));
-    var end =
-        until == null
-            ? Future.succeededFuture(before)
-            : placeBefore(partnerId, until.plus(CLOCKS_DIFFER_MAX))
-                .map(found -> found.map(place -> place.sequence() + 1).orElse(before));
-    return from.compose(low -> end.map(high -> new Bounds(low, Math.min(before, high))));
-  }
-
-  private record Bounds(long from, long before) {}
 
   /// One event, if it is kept.
   public Future<Optional<LoggedEvent>> find(String partnerId, String eventId) {
@@ -349,10 +282,6 @@ public final class EventStore {
   private static @Nullable String[] column(
       List<Event> events, Function<Event, @Nullable String> get) {
     return events.stream().map(get).<@Nullable String>toArray(String[]::new);
-  }
-
-  private static @Nullable OffsetDateTime maybeUtc(@Nullable Instant instant) {
-    return instant == null ? null : utc(instant);
   }
 
   private static OffsetDateTime utc(Instant instant) {

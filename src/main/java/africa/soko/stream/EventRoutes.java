@@ -9,12 +9,12 @@ import africa.soko.edge.Page;
 import africa.soko.edge.Refused;
 import africa.soko.event.Envelope;
 import africa.soko.event.EventCatalogue;
+import africa.soko.event.EventSearch;
+import africa.soko.event.EventSearch.Found;
+import africa.soko.event.EventSearch.Terms;
 import africa.soko.event.EventStore;
-import africa.soko.event.EventStore.Search;
-import africa.soko.event.LoggedEvent;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +26,14 @@ final class EventRoutes {
   private static final Pattern SEQUENCE = Pattern.compile("[0-9]{1,18}");
 
   private final EventStore events;
+  private final EventSearch search;
   private final boolean sandbox;
   private final EventCatalogue catalogue;
 
-  EventRoutes(EventStore events, Environment environment, EventCatalogue catalogue) {
+  EventRoutes(
+      EventStore events, EventSearch search, Environment environment, EventCatalogue catalogue) {
     this.events = events;
+    this.search = search;
     this.sandbox = environment == Environment.SANDBOX;
     this.catalogue = catalogue;
   }
@@ -43,10 +46,9 @@ final class EventRoutes {
   private Future<Answer> list(Call call) {
     var query = call.query();
     var page = query.page(LIMIT_DEFAULT, LIMIT_MAX);
-    var search =
-        new Search(type(query.text("type")), query.instant("since"), query.instant("until"));
-    return events
-        .before(call.caller().partnerId(), before(page.after()), search, page.limit() + 1)
+    var terms = new Terms(type(query.text("type")), query.instant("since"), query.instant("until"));
+    return search
+        .before(call.caller().partnerId(), before(page.after()), terms, page.limit() + 1)
         .map(found -> Answer.encoded(200, body(page, found)));
   }
 
@@ -73,8 +75,13 @@ final class EventRoutes {
   }
 
   /// By hand, as the envelopes are encoded already.
-  private Buffer body(Page page, List<LoggedEvent> found) {
-    var slice = page.slice(found, event -> Long.toString(event.sequence()));
+  private Buffer body(Page page, Found found) {
+    var goesOn = found.goesOnBefore();
+    var slice =
+        page.slice(
+            found.events(),
+            event -> Long.toString(event.sequence()),
+            goesOn == null ? null : Long.toString(goesOn));
     var body = Buffer.buffer("{\"events\":[");
     var separator = "";
     for (var event : slice.items()) {

@@ -119,7 +119,9 @@ final class DeliveryStore {
   private static final String PAGE =
       """
       SELECT * FROM delivery_attempt
-      WHERE partner_id = $1 AND webhook_id = $2 AND attempt_id < $3 AND attempt_id >= $4%s
+      WHERE partner_id = $1 AND webhook_id = $2 AND attempt_id < $3 AND attempt_id >= $4
+        AND ($6::timestamptz IS NULL OR attempted_at >= $6)
+        AND ($7::timestamptz IS NULL OR attempted_at < $7)%s
       ORDER BY attempt_id DESC LIMIT $5
       """;
 
@@ -231,7 +233,7 @@ final class DeliveryStore {
             .addValue(
                 made.stream()
                     .map(s -> s.attempt().nextRetryAt())
-                    .map(at -> at == null ? null : utc(at))
+                    .map(DeliveryStore::maybeUtc)
                     .<@Nullable OffsetDateTime>toArray(OffsetDateTime[]::new));
     return pool.withTransaction(
         connection ->
@@ -273,12 +275,17 @@ final class DeliveryStore {
       DeliveryFilter filter,
       @Nullable String before,
       int limit) {
-    var tuple = Tuple.of(partnerId, webhookId, filter.before(before), filter.from(), limit);
+    var tuple =
+        Tuple.of(partnerId, webhookId, filter.before(before), filter.from(), limit)
+            .addValue(maybeUtc(filter.since()))
+            .addValue(maybeUtc(filter.until()));
+    // Each in its own text, so that the planner sees which index finds it.
     var conditions = "";
-    if (filter.success() != null)
+    if (filter.success() != null) {
       conditions += filter.success() ? " AND success" : " AND NOT success";
+    }
     if (filter.eventId() != null) {
-      conditions += " AND event_id = $6";
+      conditions += " AND event_id = $8";
       tuple.addString(filter.eventId());
     }
     return pool.preparedQuery(PAGE.formatted(conditions))
@@ -302,6 +309,10 @@ final class DeliveryStore {
 
   private static <T> List<T> list(RowSet<Row> rows, Function<Row, T> read) {
     return StreamSupport.stream(rows.spliterator(), false).map(read).toList();
+  }
+
+  private static @Nullable OffsetDateTime maybeUtc(@Nullable Instant instant) {
+    return instant == null ? null : utc(instant);
   }
 
   private static OffsetDateTime utc(Instant instant) {

@@ -21,9 +21,14 @@ record EnableWebhook(String partnerId, String webhookId) implements Command {
     if (webhook == null || webhook.isDeleted()) {
       return Decision.declined(ErrorCode.NOT_FOUND, "No such webhook");
     }
-    var enabled = webhook.status() == Webhook.Status.DISABLED ? webhook.enabled() : webhook;
+    if (webhook.status() == Webhook.Status.ACTIVE) return answer(webhook);
+    var enabled = webhook.enabled();
     book.put(Webhook.TABLE, enabled);
-    return Decision.accepted(200, WebhookRoutes.View.of(enabled));
+    return answer(enabled);
+  }
+
+  private static Decision answer(Webhook webhook) {
+    return Decision.accepted(200, WebhookRoutes.View.of(webhook));
   }
 
   private Key key() {

@@ -188,7 +188,7 @@ public final class WebhookVerticle extends VerticleBase {
     if (System.nanoTime() - backlogSeenNanos < BACKLOG_LOOK_EVERY.toNanos()) return;
     backlogSeenNanos = System.nanoTime();
     metrics.backlog(due.backlogAge(now).await());
-    failing.disable(now).await();
+    failing.disable(now);
   }
 
   private void answer(List<Promise<Void>> asked) {

@@ -9,7 +9,6 @@ ALTER TABLE webhook ADD CONSTRAINT webhook_status_check
   CHECK (status IN ('ACTIVE', 'DISABLED', 'DELETED'));
 CREATE INDEX webhook_failing ON webhook (disable_at) WHERE status = 'ACTIVE';
 
--- What became of one event, and what failed, among any number of attempts.
+-- What became of one event, and what failed or succeeded, among any number of attempts.
 CREATE INDEX delivery_attempt_of_event ON delivery_attempt (partner_id, webhook_id, event_id, attempt_id);
-CREATE INDEX delivery_attempt_failed ON delivery_attempt (partner_id, webhook_id, attempt_id)
-  WHERE NOT success;
+CREATE INDEX delivery_attempt_by_outcome ON delivery_attempt (partner_id, webhook_id, success, attempt_id);

@@ -10,6 +10,7 @@ import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
@@ -164,7 +165,7 @@ class WebhookUpkeepIT {
       return api.get(path() + "/deliveries" + query);
     }
 
-    com.fasterxml.jackson.databind.JsonNode listed() {
+    JsonNode listed() {
       for (var one : api.get("/webhooks").at("/webhooks")) {
         if (one.path("id").asText().equals(id)) return one;
       }
