@@ -9,9 +9,9 @@ import africa.soko.edge.Page;
 import africa.soko.edge.Refused;
 import africa.soko.event.Envelope;
 import africa.soko.event.EventCatalogue;
-import africa.soko.event.EventSearch;
-import africa.soko.event.EventSearch.Found;
-import africa.soko.event.EventSearch.Terms;
+import africa.soko.event.EventSearchStore;
+import africa.soko.event.EventSearchStore.Found;
+import africa.soko.event.EventSearchStore.Terms;
 import africa.soko.event.EventStore;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -26,12 +26,15 @@ final class EventRoutes {
   private static final Pattern SEQUENCE = Pattern.compile("[0-9]{1,18}");
 
   private final EventStore events;
-  private final EventSearch search;
+  private final EventSearchStore search;
   private final boolean sandbox;
   private final EventCatalogue catalogue;
 
   EventRoutes(
-      EventStore events, EventSearch search, Environment environment, EventCatalogue catalogue) {
+      EventStore events,
+      EventSearchStore search,
+      Environment environment,
+      EventCatalogue catalogue) {
     this.events = events;
     this.search = search;
     this.sandbox = environment == Environment.SANDBOX;

@@ -3,7 +3,7 @@ package africa.soko.stream;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.event.EventCatalogue;
-import africa.soko.event.EventSearch;
+import africa.soko.event.EventSearchStore;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Worker;
@@ -40,7 +40,7 @@ public final class Streams implements Feature {
     var streams =
         new EventStreams(core.vertx(), core.environment(), core.events(), hub, core.clock());
     new StreamRoutes(streams, slots).bind(contract);
-    var search = new EventSearch(core.pool(), core.events());
+    var search = new EventSearchStore(core.pool(), core.events());
     new EventRoutes(core.events(), search, core.environment(), catalogue).bind(contract);
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Looks back through the logs of one environment, the newest event first. What one look reads and
 /// brings is bounded, however long the log is and however rare what is looked for.
-public final class EventSearch {
+public final class EventSearchStore {
   /// How many numbers of a log one look goes back.
   private static final int NUMBERS_MAX = 10_000;
 
@@ -62,11 +62,11 @@ public final class EventSearch {
   /// @param goesOnBefore where the next look begins if this one ended before the log did, or null
   public record Found(List<LoggedEvent> events, @Nullable Long goesOnBefore) {}
 
-  public EventSearch(SqlClient client, EventStore store) {
+  public EventSearchStore(SqlClient client, EventStore store) {
     this(client, store, NUMBERS_MAX);
   }
 
-  EventSearch(SqlClient client, EventStore store, int numbersMax) {
+  EventSearchStore(SqlClient client, EventStore store, int numbersMax) {
     this.client = client;
     this.store = store;
     this.numbersMax = numbersMax;

@@ -2,7 +2,7 @@ package africa.soko.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.event.EventSearch.Terms;
+import africa.soko.event.EventSearchStore.Terms;
 import africa.soko.testing.BooksDatabase;
 import io.vertx.core.Vertx;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /// What one look at a log costs at most, and that looks in a row leave nothing out.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class EventSearchIT {
+class EventSearchStoreIT {
   private static final Instant BEGAN = Instant.parse("2026-03-02T09:00:00Z");
   private static final Terms ALL = new Terms(null, null, null);
 
@@ -67,7 +67,7 @@ class EventSearchIT {
         FROM generate_series(1, 25000) AS n
         """);
     database.run("INSERT INTO event_counter (partner_id, last) VALUES ('many', 25000)");
-    var search = new EventSearch(database.pool(), store);
+    var search = new EventSearchStore(database.pool(), store);
     var first = search.before("many", Long.MAX_VALUE, named("rare"), 51).await();
     assertThat(first.events()).isEmpty();
     assertThat(first.goesOnBefore()).isEqualTo(15_001L);
@@ -83,11 +83,11 @@ class EventSearchIT {
     database.run(
         """
         INSERT INTO event (partner_id, sequence, event_id, event, alias, timestamp, data)
-        SELECT 'large', 2 * n - 1, 'evt_' || n, 'fill', 'sale', now(), repeat(' ', 100000)
+        SELECT 'large', 2 * n - 1, 'evt_' || lpad('' || 2 * n, 26, '0'), 'fill', 'sale', now(), repeat(' ', 100000)
         FROM generate_series(1, 5) AS n
         """);
     database.run("INSERT INTO event_counter (partner_id, last) VALUES ('large', 10)");
-    var search = new EventSearch(database.pool(), store);
+    var search = new EventSearchStore(database.pool(), store);
     var first = search.before("large", Long.MAX_VALUE, ALL, 51).await();
     assertThat(first.events()).extracting(LoggedEvent::sequence).containsExactly(10L, 9L, 8L, 7L);
     assertThat(first.goesOnBefore()).isEqualTo(7L);
@@ -98,24 +98,24 @@ class EventSearchIT {
   private void rows(String partnerId, String... rows) {
     for (var row : rows) {
       var parts = row.split(" ");
+      var number = Long.parseLong(parts[0]);
       var alias = parts.length == 3 ? "'" + parts[2] + "'" : "NULL";
       database.run(
           """
           INSERT INTO event (partner_id, sequence, event_id, event, alias, timestamp, data)
-          VALUES ('%s', %s, 'evt_%s', '%s', %s, '%s', '{}')
+          VALUES ('%s', %s, 'evt_%026d', '%s', %s, '%s', '{}')
           """
-              .formatted(
-                  partnerId, parts[0], parts[0], parts[1], alias, at(Long.parseLong(parts[0]))));
+              .formatted(partnerId, parts[0], number, parts[1], alias, at(number)));
     }
   }
 
   private List<Integer> walk(int numbersMax, int wanted, Terms terms) {
-    var search = new EventSearch(database.pool(), store, numbersMax);
+    var search = new EventSearchStore(database.pool(), store, numbersMax);
     return walk("few", search, wanted, terms);
   }
 
   /// As a caller walks whose pages hold one event less than is looked for.
-  private List<Integer> walk(String partnerId, EventSearch search, int wanted, Terms terms) {
+  private List<Integer> walk(String partnerId, EventSearchStore search, int wanted, Terms terms) {
     var seen = new ArrayList<Integer>();
     var before = Optional.of(Long.MAX_VALUE);
     for (int looks = 0; before.isPresent(); looks++) {
