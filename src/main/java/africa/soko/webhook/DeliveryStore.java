@@ -121,9 +121,10 @@ final class DeliveryStore {
       SELECT * FROM delivery_attempt
       WHERE partner_id = $1 AND webhook_id = $2 AND attempt_id < $3 AND attempt_id >= $4
         AND ($6::timestamptz IS NULL OR attempted_at >= $6)
-        AND ($7::timestamptz IS NULL OR attempted_at < $7)%s
-      ORDER BY attempt_id DESC LIMIT $5
+        AND ($7::timestamptz IS NULL OR attempted_at < $7)
       """;
+
+  private static final String NEWEST_FIRST = " ORDER BY attempt_id DESC LIMIT $5";
 
   // In the order of their keys, as everybody marks: nobody waits for whoever waits for him.
   private static final String MARK =
@@ -288,7 +289,7 @@ final class DeliveryStore {
       conditions += " AND event_id = $8";
       tuple.addString(filter.eventId());
     }
-    return pool.preparedQuery(PAGE.formatted(conditions))
+    return pool.preparedQuery(PAGE + conditions + NEWEST_FIRST)
         .execute(tuple)
         .map(rows -> list(rows, row -> DeliveryAttempt.TABLE.read(new Fields(row))));
   }
