@@ -282,7 +282,7 @@ public final class App {
                 SentEvents.catalogue(),
                 new AddressGuard(Development.webhooksReachThisMachine(config)),
                 sealer),
-            new Streams(core, publicPort::streamSlot));
+            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot));
     if (!isSandbox) return all;
     return Stream.concat(
             all.stream(),
@@ -345,7 +345,7 @@ public final class App {
     all.add(
         new Retention(
             clock,
-            Retention.EVENTS_KEPT,
+            Retention.PUBLISHED_KEPT,
             List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
     return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
   }

@@ -109,7 +109,7 @@ final class MarketParts {
     return List.of(
         new Retention(
             clock,
-            Retention.EVENTS_KEPT,
+            Retention.PUBLISHED_KEPT,
             List.of(
                 (before, rowsMax) -> PriceSets.prune(platform, before, rowsMax),
                 (before, rowsMax) -> HeldPriceStore.prune(platform, before, rowsMax))),

@@ -38,6 +38,14 @@ public record Page(int limit, @Nullable String after, String list) {
     return new Slice<>(items, limit, true, cursor(list, id.apply(items.getLast())));
   }
 
+  /// The same of a search that may end before it has a page full.
+  ///
+  /// @param goesOnAfter the id after which it goes on, or null if there is no more to look through
+  public <T> Slice<T> slice(List<T> found, Function<T, String> id, @Nullable String goesOnAfter) {
+    if (found.size() > limit || goesOnAfter == null) return slice(found, id);
+    return new Slice<>(found, found.size(), true, cursor(list, goesOnAfter));
+  }
+
   static Page of(String list, int limit, @Nullable String cursor) {
     return new Page(limit, cursor == null ? null : after(list, cursor), list);
   }

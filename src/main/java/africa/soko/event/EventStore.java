@@ -1,6 +1,7 @@
 package africa.soko.event;
 
 import africa.soko.platform.db.Fields;
+import africa.soko.platform.db.Rows;
 import africa.soko.platform.id.Ulid;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -77,6 +78,13 @@ public final class EventStore {
       FROM event e JOIN event_counter c USING (partner_id)
       WHERE e.partner_id = $1
         AND (e.event_id = $2 OR e.event_id = $3 AND e.alias IS NOT NULL)
+      """;
+
+  private static final String ONE =
+      """
+      SELECT partner_id, sequence, event_id, event, alias, timestamp, data
+      FROM event
+      WHERE partner_id = $1 AND (event_id = $2 OR event_id = $3 AND alias IS NOT NULL)
       """;
 
   private static final String SPAN =
@@ -182,6 +190,19 @@ public final class EventStore {
     var tuple =
         Tuple.of(partnerId, place.sequence(), PAGE_EVENTS_MAX, PAGE_BYTES_MAX, utc(beganAt));
     return client.preparedQuery(PAGE).execute(tuple).map(rows -> events(rows, place.sequence()));
+  }
+
+  /// One event, if it is kept.
+  public Future<Optional<LoggedEvent>> find(String partnerId, String eventId) {
+    return client
+        .preparedQuery(ONE)
+        .execute(Tuple.of(partnerId, eventId, LoggedEvent.original(eventId)))
+        .map(
+            rows ->
+                Rows.map(rows, LoggedEvent::toldBy).stream()
+                    .flatMap(List::stream)
+                    .filter(event -> event.eventId().equals(eventId))
+                    .findFirst());
   }
 
   /// The place after an event, if it is kept.

@@ -12,7 +12,10 @@ import org.slf4j.LoggerFactory;
 /// Forgets what has been kept long enough, a bounded batch at a time. It runs on a virtual thread.
 public final class Retention extends VerticleBase {
   /// How long events are kept, and what was made of them.
-  public static final Duration EVENTS_KEPT = Duration.ofDays(7);
+  public static final Duration EVENTS_KEPT = Duration.ofDays(30);
+
+  /// How long what all partners are told is kept: each partner has it in its own log by then.
+  public static final Duration PUBLISHED_KEPT = Duration.ofDays(7);
 
   private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
   private static final long PERIOD_MS = 60_000;

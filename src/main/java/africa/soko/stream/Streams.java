@@ -2,6 +2,8 @@ package africa.soko.stream;
 
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
+import africa.soko.event.EventCatalogue;
+import africa.soko.event.EventSearchStore;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Worker;
@@ -14,11 +16,14 @@ import java.util.function.Function;
 public final class Streams implements Feature {
   private final Core core;
   private final StreamVerticle hub;
+  private final EventCatalogue catalogue;
   private final Function<Caller, Future<Runnable>> slots;
 
+  /// @param catalogue what can be asked for
   /// @param slots takes a stream slot of a caller and gives what returns it
-  public Streams(Core core, Function<Caller, Future<Runnable>> slots) {
+  public Streams(Core core, EventCatalogue catalogue, Function<Caller, Future<Runnable>> slots) {
     this.core = core;
+    this.catalogue = catalogue;
     this.slots = slots;
     hub =
         new StreamVerticle(
@@ -35,6 +40,8 @@ public final class Streams implements Feature {
     var streams =
         new EventStreams(core.vertx(), core.environment(), core.events(), hub, core.clock());
     new StreamRoutes(streams, slots).bind(contract);
+    var search = new EventSearchStore(core.pool(), core.events());
+    new EventRoutes(core.events(), search, core.environment(), catalogue).bind(contract);
   }
 
   /// Open streams end cleanly while there is still a server to end them on.

@@ -36,7 +36,7 @@ final class Courier {
             event.name(),
             due.attempts() + 1,
             Envelope.of(event, sandbox));
-    return post(letter, due.url(), due.sealedSecret(), true);
+    return post(letter, due.url(), due.secrets(), true);
   }
 
   /// Sends a `test.event`, which is in no log and is not tried again.
@@ -47,18 +47,19 @@ final class Courier {
     var letter =
         new Letter(
             webhook.partnerId(), webhook.webhookId(), eventId, Webhooks.TEST.name(), 1, body);
-    return post(letter, webhook.url(), webhook.secret(), false);
+    return post(letter, webhook.url(), webhook.secrets(), false);
   }
 
   private record Letter(
       String partnerId, String webhookId, String eventId, String event, int attempt, Buffer body) {}
 
   private Future<DeliveryAttempt> post(
-      Letter letter, String url, Buffer sealedSecret, boolean retried) {
+      Letter letter, String url, SealedSecrets sealed, boolean retried) {
     var attemptId = ids.next("dlv_");
     var startedAt = clock.instant();
-    var secret = secrets.open(letter.partnerId(), sealedSecret);
-    var headers = Signature.headers(letter.body(), secret, letter.eventId(), attemptId, startedAt);
+    var opened =
+        sealed.at(startedAt).stream().map(one -> secrets.open(letter.partnerId(), one)).toList();
+    var headers = Signature.headers(letter.body(), opened, letter.eventId(), attemptId, startedAt);
     return poster
         .post(url, headers, letter.body())
         .map(

@@ -40,9 +40,9 @@ record CreateWebhook(
 
   @Override
   public Decision decide(Book book) {
-    var active =
-        book.group(Webhook.OF_PARTNER, Key.of(partnerId)).stream().filter(Webhook::isActive);
-    if (active.count() >= WEBHOOKS_MAX) {
+    var kept =
+        book.group(Webhook.OF_PARTNER, Key.of(partnerId)).stream().filter(w -> !w.isDeleted());
+    if (kept.count() >= WEBHOOKS_MAX) {
       return Decision.declined(
           ErrorCode.LIMIT_EXCEEDED, "A partner can have at most %d webhooks", WEBHOOKS_MAX);
     }
@@ -50,7 +50,16 @@ record CreateWebhook(
     var now = book.now();
     book.put(
         Webhook.TABLE,
-        new Webhook(partnerId, id, url, events, sealedSecret, Webhook.Status.ACTIVE, now, null));
+        new Webhook(
+            partnerId,
+            id,
+            url,
+            events,
+            SealedSecrets.of(sealedSecret),
+            Webhook.Status.ACTIVE,
+            now,
+            null,
+            null));
     book.put(WebhookCursor.TABLE, new WebhookCursor(partnerId, id, startAfter));
     return new Decision.Accepted(201, new Created(id, url, events, secret, now), true);
   }

@@ -21,7 +21,7 @@ record DeleteWebhook(String partnerId, String webhookId) implements Command {
   @Override
   public Decision decide(Book book) {
     var webhook = book.find(Webhook.TABLE, key());
-    if (webhook == null || !webhook.isActive()) {
+    if (webhook == null || webhook.isDeleted()) {
       return Decision.declined(ErrorCode.NOT_FOUND, "No such webhook");
     }
     book.put(Webhook.TABLE, webhook.deleted(book.realNow()));

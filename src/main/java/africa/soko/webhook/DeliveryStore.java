@@ -1,6 +1,9 @@
 package africa.soko.webhook;
 
+import static java.util.stream.Collectors.toSet;
+
 import africa.soko.platform.db.Fields;
+import africa.soko.platform.db.Key;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
@@ -11,7 +14,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -116,8 +119,19 @@ final class DeliveryStore {
   private static final String PAGE =
       """
       SELECT * FROM delivery_attempt
-      WHERE partner_id = $1 AND webhook_id = $2 AND attempt_id < $3
-      ORDER BY attempt_id DESC LIMIT $4
+      WHERE partner_id = $1 AND webhook_id = $2 AND attempt_id < $3 AND attempt_id >= $4
+        AND ($6::timestamptz IS NULL OR attempted_at >= $6)
+        AND ($7::timestamptz IS NULL OR attempted_at < $7)
+      """;
+
+  private static final String NEWEST_FIRST = " ORDER BY attempt_id DESC LIMIT $5";
+
+  // In the order of their keys, as everybody marks: nobody waits for whoever waits for him.
+  private static final String MARK =
+      """
+      UPDATE webhook SET disable_at = $3
+      WHERE partner_id = $1 AND webhook_id = $2 AND status = 'ACTIVE'
+        AND (disable_at IS NULL) <> ($3::timestamptz IS NULL)
       """;
 
   private static final String PRUNE_ATTEMPTS =
@@ -150,7 +164,7 @@ final class DeliveryStore {
         WHERE NOT EXISTS (
             SELECT FROM webhook w
             WHERE w.partner_id = d.partner_id AND w.webhook_id = d.webhook_id
-              AND w.status = 'ACTIVE')
+              AND w.status <> 'DELETED')
           OR NOT EXISTS (
             SELECT FROM event e
             WHERE e.partner_id = d.partner_id AND e.sequence IN (d.sequence, d.sequence - 1)
@@ -162,7 +176,11 @@ final class DeliveryStore {
   private final Pool pool;
 
   /// A delivery and the attempt that was made at it.
-  record Settled(DueDelivery delivery, DeliveryAttempt attempt) {}
+  record Settled(DueDelivery delivery, DeliveryAttempt attempt) {
+    private Key webhook() {
+      return Key.of(attempt.partnerId(), attempt.webhookId());
+    }
+  }
 
   DeliveryStore(Pool pool) {
     this.pool = pool;
@@ -216,7 +234,7 @@ final class DeliveryStore {
             .addValue(
                 made.stream()
                     .map(s -> s.attempt().nextRetryAt())
-                    .map(at -> at == null ? null : utc(at))
+                    .map(DeliveryStore::maybeUtc)
                     .<@Nullable OffsetDateTime>toArray(OffsetDateTime[]::new));
     return pool.withTransaction(
         connection ->
@@ -228,16 +246,51 @@ final class DeliveryStore {
                         connection
                             .preparedQuery(DeliveryAttempt.TABLE.insertSql())
                             .execute(DeliveryAttempt.TABLE.insertTuple(attempts)))
-                .compose(_ -> connection.preparedQuery(SETTLE).execute(deliveries)));
+                .compose(_ -> connection.preparedQuery(SETTLE).execute(deliveries))
+                .compose(_ -> mark(connection, made)));
+  }
+
+  /// Notes which endpoints have begun to fail, and which no longer do.
+  private static Future<?> mark(SqlConnection connection, List<Settled> made) {
+    var marks = new TreeMap<Key, Tuple>();
+    var succeeded =
+        made.stream().filter(s -> s.attempt().success()).map(Settled::webhook).collect(toSet());
+    for (var one : made) {
+      var attempt = one.attempt();
+      var success = succeeded.contains(one.webhook());
+      if (attempt.success() != success || success != one.delivery().failing()) continue;
+      var at = success ? null : utc(attempt.attemptedAt().plus(Webhook.FAILING_MAX));
+      marks.put(one.webhook(), Tuple.of(attempt.partnerId(), attempt.webhookId()).addValue(at));
+    }
+    return marks.isEmpty()
+        ? Future.succeededFuture()
+        : connection.preparedQuery(MARK).executeBatch(List.copyOf(marks.values()));
   }
 
   /// Attempts of one webhook, newest first.
   ///
-  /// @param before the id of the last attempt of the page before, if there was one
+  /// @param before the id of the last attempt of the page before, or null
   Future<List<DeliveryAttempt>> page(
-      String partnerId, String webhookId, Optional<String> before, int limit) {
-    return pool.preparedQuery(PAGE)
-        .execute(Tuple.of(partnerId, webhookId, before.orElse("~"), limit))
+      String partnerId,
+      String webhookId,
+      DeliveryFilter filter,
+      @Nullable String before,
+      int limit) {
+    var tuple =
+        Tuple.of(partnerId, webhookId, filter.before(before), filter.from(), limit)
+            .addValue(maybeUtc(filter.since()))
+            .addValue(maybeUtc(filter.until()));
+    // Each in its own text, so that the planner sees which index finds it.
+    var conditions = "";
+    if (filter.success() != null) {
+      conditions += filter.success() ? " AND success" : " AND NOT success";
+    }
+    if (filter.eventId() != null) {
+      conditions += " AND event_id = $8";
+      tuple.addString(filter.eventId());
+    }
+    return pool.preparedQuery(PAGE + conditions + NEWEST_FIRST)
+        .execute(tuple)
         .map(rows -> list(rows, row -> DeliveryAttempt.TABLE.read(new Fields(row))));
   }
 
@@ -257,6 +310,10 @@ final class DeliveryStore {
 
   private static <T> List<T> list(RowSet<Row> rows, Function<Row, T> read) {
     return StreamSupport.stream(rows.spliterator(), false).map(read).toList();
+  }
+
+  private static @Nullable OffsetDateTime maybeUtc(@Nullable Instant instant) {
+    return instant == null ? null : utc(instant);
   }
 
   private static OffsetDateTime utc(Instant instant) {

@@ -31,7 +31,8 @@ final class DueDeliveries {
           WHERE d.webhook_id > waiting.webhook_id ORDER BY d.webhook_id LIMIT 1
         ) AS next
       ), endpoint AS (
-        SELECT partner_id, webhook_id, w.url, w.secret
+        SELECT partner_id, webhook_id, w.url, w.secret, w.previous_secret, w.previous_until,
+               w.disable_at IS NOT NULL AS failing
         FROM waiting JOIN webhook w USING (partner_id, webhook_id)
         WHERE w.status = 'ACTIVE'
       )
@@ -83,6 +84,7 @@ final class DueDeliveries {
             RETURNING d.partner_id, d.webhook_id, d.sequence, d.attempts
           )
           SELECT l.partner_id, l.webhook_id, l.attempts, l.sequence AS told, w.url, w.secret,
+                 w.previous_secret, w.previous_until, w.failing,
                  e.sequence, e.event_id, e.event, e.alias, e.timestamp, e.data
           FROM leased l
           JOIN endpoint w USING (partner_id, webhook_id)
@@ -153,7 +155,8 @@ final class DueDeliveries {
         fields.text("webhook_id"),
         fields.integer("attempts"),
         fields.text("url"),
-        fields.bytes("secret"),
+        SealedSecrets.read(fields),
+        fields.flag("failing"),
         LoggedEvent.toldBy(fields, fields.number("told")));
   }
 

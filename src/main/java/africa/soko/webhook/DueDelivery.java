@@ -1,12 +1,17 @@
 package africa.soko.webhook;
 
 import africa.soko.event.LoggedEvent;
-import io.vertx.core.buffer.Buffer;
 
 /// A delivery that was claimed for an attempt.
 ///
 /// @param attempts how many were made before
 /// @param url where it goes
-/// @param sealedSecret what signs it
+/// @param secrets what signs it
+/// @param failing whether the last attempt before had failed
 record DueDelivery(
-    String webhookId, int attempts, String url, Buffer sealedSecret, LoggedEvent event) {}
+    String webhookId,
+    int attempts,
+    String url,
+    SealedSecrets secrets,
+    boolean failing,
+    LoggedEvent event) {}

@@ -7,6 +7,8 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -16,6 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
 /// `x-service-signature` is keyed with the secret's text as it was shown. `webhook-signature` is
 /// keyed with the bytes behind `whsec_`, or with the text if it is not of that form. Times are Unix
 /// seconds.
+///
+/// While a secret is being replaced, `webhook-signature` holds one signature by each, parted by a
+/// space; `x-service-signature` is by the new one, `x-service-signature-previous` by the other.
 final class Signature {
   /// What a generated secret starts with.
   static final String PREFIX = "whsec_";
@@ -24,23 +29,37 @@ final class Signature {
 
   private Signature() {}
 
+  /// @param secrets what signs, the newest first: one or two
   static MultiMap headers(
-      Buffer body, String secret, String eventId, String attemptId, Instant now) {
+      Buffer body, List<String> secrets, String eventId, String attemptId, Instant now) {
     var seconds = Long.toString(now.getEpochSecond());
     var signed = Buffer.buffer(eventId + "." + seconds + ".").appendBuffer(body);
-    var text = secret.getBytes(StandardCharsets.UTF_8);
-    return MultiMap.caseInsensitiveMultiMap()
-        .add("content-type", "application/json")
-        .add("user-agent", "Soko-Webhooks/1")
-        .add("x-service-signature", HexFormat.of().formatHex(hmac(text, body)))
-        .add("x-service-event-id", eventId)
-        .add("x-service-delivery-id", attemptId)
-        .add("x-service-timestamp", seconds)
-        .add("webhook-id", eventId)
-        .add("webhook-timestamp", seconds)
-        .add(
-            "webhook-signature",
-            "v1," + Base64.getEncoder().encodeToString(hmac(standardKey(secret), signed)));
+    var headers =
+        MultiMap.caseInsensitiveMultiMap()
+            .add("content-type", "application/json")
+            .add("user-agent", "Soko-Webhooks/1")
+            .add("x-service-signature", serviceSignature(secrets.getFirst(), body))
+            .add("x-service-event-id", eventId)
+            .add("x-service-delivery-id", attemptId)
+            .add("x-service-timestamp", seconds)
+            .add("webhook-id", eventId)
+            .add("webhook-timestamp", seconds)
+            .add(
+                "webhook-signature",
+                secrets.stream()
+                    .map(secret -> standardSignature(secret, signed))
+                    .collect(Collectors.joining(" ")));
+    return secrets.size() == 1
+        ? headers
+        : headers.add("x-service-signature-previous", serviceSignature(secrets.getLast(), body));
+  }
+
+  private static String serviceSignature(String secret, Buffer body) {
+    return HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), body));
+  }
+
+  private static String standardSignature(String secret, Buffer signed) {
+    return "v1," + Base64.getEncoder().encodeToString(hmac(standardKey(secret), signed));
   }
 
   private static byte[] standardKey(String secret) {

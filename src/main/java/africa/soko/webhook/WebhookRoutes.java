@@ -10,10 +10,10 @@ import africa.soko.event.EventCatalogue;
 import africa.soko.event.Place;
 import africa.soko.webhook.DeliveryAttempt.Failure;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +43,7 @@ final class WebhookRoutes {
       var fault = guard.refusal(url);
       if (fault.isPresent()) throw Refused.invalid("url", fault.get()).asException();
       checkEvents(catalogue.names());
-      Input.maybeText("secret", secret, SECRET_CHARS_MIN, SECRET_CHARS_MAX);
-      var shown = secret == null ? secrets.generate() : secret;
+      var shown = shown(secret, secrets);
       var sealed = secrets.seal(partnerId, shown);
       return start -> new CreateWebhook(partnerId, url, events, shown, sealed, start);
     }
@@ -71,8 +70,41 @@ final class WebhookRoutes {
     }
   }
 
+  /// Another secret for an endpoint.
+  record RotateRequest(@Nullable String secret) {
+    RotateSecret command(
+        String partnerId, String webhookId, WebhookSecrets secrets, Duration grace) {
+      var shown = shown(secret, secrets);
+      return new RotateSecret(partnerId, webhookId, shown, secrets.seal(partnerId, shown), grace);
+    }
+
+    /// Without the secret.
+    @Override
+    public String toString() {
+      return "RotateRequest[]";
+    }
+  }
+
   /// A webhook as its partner sees it; never with its secret.
-  record View(String id, String url, List<String> events, Instant createdAt) {}
+  ///
+  /// @param failingSince since when every attempt has failed, or null
+  record View(
+      String id,
+      String url,
+      List<String> events,
+      Webhook.Status status,
+      @Nullable Instant failingSince,
+      Instant createdAt) {
+    static View of(Webhook webhook) {
+      return new View(
+          webhook.webhookId(),
+          webhook.url(),
+          webhook.events(),
+          webhook.status(),
+          webhook.failingSince(),
+          webhook.createdAt());
+    }
+  }
 
   record ListView(List<View> webhooks) {}
 
@@ -102,6 +134,16 @@ final class WebhookRoutes {
     contract.change("deleteWebhook", this::delete);
     contract.change("testWebhook", this::test);
     contract.read("listDeliveries", this::deliveries);
+    contract.change("rotateWebhookSecret", this::rotate);
+    contract.change("enableWebhook", this::enable);
+  }
+
+  private Future<Answer> rotate(Call call) {
+    return service.rotate(call, call.path("webhookId"), call.body(RotateRequest.class));
+  }
+
+  private Future<Answer> enable(Call call) {
+    return service.enable(call, call.path("webhookId"));
   }
 
   private Future<Answer> create(Call call) {
@@ -119,23 +161,20 @@ final class WebhookRoutes {
   private Future<Answer> list(Call call) {
     return service
         .list(partner(call))
-        .map(
-            webhooks ->
-                Answer.ok(
-                    new ListView(
-                        webhooks.stream()
-                            .map(w -> new View(w.webhookId(), w.url(), w.events(), w.createdAt()))
-                            .toList())));
+        .map(found -> Answer.ok(new ListView(found.stream().map(View::of).toList())));
   }
 
   private Future<Answer> deliveries(Call call) {
     var page = call.query().page(DELIVERIES_DEFAULT, DELIVERIES_MAX);
+    var query = call.query();
+    var filter =
+        new DeliveryFilter(
+            query.bool("success"),
+            query.text("eventId"),
+            query.instant("since"),
+            query.instant("until"));
     return service
-        .attempts(
-            partner(call),
-            call.path("webhookId"),
-            Optional.ofNullable(page.after()),
-            page.limit() + 1)
+        .attempts(partner(call), call.path("webhookId"), filter, page.after(), page.limit() + 1)
         .map(
             found ->
                 found
@@ -165,6 +204,11 @@ final class WebhookRoutes {
         attempt.failure(),
         attempt.nextRetryAt(),
         attempt.responseSnippet());
+  }
+
+  private static String shown(@Nullable String asked, WebhookSecrets secrets) {
+    Input.maybeText("secret", asked, SECRET_CHARS_MIN, SECRET_CHARS_MAX);
+    return asked == null ? secrets.generate() : asked;
   }
 
   private static String partner(Call call) {

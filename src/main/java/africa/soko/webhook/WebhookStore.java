@@ -4,6 +4,8 @@ import africa.soko.platform.db.Fields;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -11,10 +13,16 @@ import java.util.stream.StreamSupport;
 /// Reads the webhooks of one environment. They are written by commands.
 final class WebhookStore {
   private static final String LIST =
-      "SELECT * FROM webhook WHERE partner_id = $1 AND status = 'ACTIVE' ORDER BY webhook_id";
+      "SELECT * FROM webhook WHERE partner_id = $1 AND status <> 'DELETED' ORDER BY webhook_id";
 
   private static final String FIND =
-      "SELECT * FROM webhook WHERE partner_id = $1 AND webhook_id = $2 AND status = 'ACTIVE'";
+      "SELECT * FROM webhook WHERE partner_id = $1 AND webhook_id = $2 AND status <> 'DELETED'";
+
+  private static final String WORN_OUT =
+      """
+      SELECT * FROM webhook
+      WHERE status = 'ACTIVE' AND disable_at <= $1 ORDER BY disable_at LIMIT $2
+      """;
 
   private final SqlClient client;
 
@@ -29,6 +37,11 @@ final class WebhookStore {
 
   Future<Optional<Webhook>> find(String partnerId, String webhookId) {
     return query(FIND, Tuple.of(partnerId, webhookId)).map(found -> found.stream().findFirst());
+  }
+
+  /// Those of all partners that have failed for too long.
+  Future<List<Webhook>> wornOut(Instant now, int limit) {
+    return query(WORN_OUT, Tuple.of(now.atOffset(ZoneOffset.UTC), limit));
   }
 
   private Future<List<Webhook>> query(String sql, Tuple tuple) {

@@ -39,6 +39,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   private final DeliveryStore store;
   private final DueDeliveries due;
+  private final FailingWebhooks failing;
   private final Courier courier;
   private final InstantSource clock;
   private final WebhookMetrics metrics;
@@ -47,7 +48,7 @@ public final class WebhookVerticle extends VerticleBase {
       new AttemptSlots(ATTEMPTS_MAX, ATTEMPTS_PER_PARTNER_MAX, AttemptSlots.PER_ENDPOINT_MAX);
   private final Queue<Settled> made = new ArrayDeque<>();
   private final List<Promise<Void>> askedForQuiet = new ArrayList<>();
-  private Instant backlogSeenAt = Instant.EPOCH;
+  private long backlogSeenNanos = System.nanoTime() - BACKLOG_LOOK_EVERY.toNanos();
   private boolean wanted;
   private long wantedAskedNanos = System.nanoTime() - WANTED_ASKED_EVERY.toNanos();
   private final Promise<Void> drained = Promise.promise();
@@ -58,12 +59,14 @@ public final class WebhookVerticle extends VerticleBase {
   WebhookVerticle(
       DeliveryStore store,
       DueDeliveries due,
+      FailingWebhooks failing,
       Courier courier,
       InstantSource clock,
       WebhookMetrics metrics,
       EventHints hints) {
     this.store = store;
     this.due = due;
+    this.failing = failing;
     this.courier = courier;
     this.clock = clock;
     this.metrics = metrics;
@@ -107,11 +110,13 @@ public final class WebhookVerticle extends VerticleBase {
     // Where nobody has a webhook, not every commit is worth a look.
     if (asked.isEmpty() && !isWanted()) return false;
     var moved = store.fanOut(now, FAN_OUT_EVENTS_MAX, FAN_OUT_WEBHOOKS_MAX).await();
+    // As it was before: what is released during the claim leaves room that the claim did not see.
+    var idle = slots.isIdle();
     var claimed = claim();
     claimed.forEach(this::attempt);
     lookAtBacklog(now);
     var more = moved > 0 || !claimed.isEmpty();
-    if (!more && slots.isIdle()) answer(asked);
+    if (!more && idle) answer(asked);
     return more;
   }
 
@@ -179,9 +184,11 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private void lookAtBacklog(Instant now) {
-    if (now.isBefore(backlogSeenAt.plus(BACKLOG_LOOK_EVERY))) return;
-    backlogSeenAt = now;
+    // Not by the clock, which may be put back.
+    if (System.nanoTime() - backlogSeenNanos < BACKLOG_LOOK_EVERY.toNanos()) return;
+    backlogSeenNanos = System.nanoTime();
     metrics.backlog(due.backlogAge(now).await());
+    failing.disable(now);
   }
 
   private void answer(List<Promise<Void>> asked) {

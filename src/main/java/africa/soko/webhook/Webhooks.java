@@ -9,6 +9,7 @@ import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
 import africa.soko.feature.Worker;
 import africa.soko.ledger.StoredAnswerStore;
+import africa.soko.platform.config.Setting;
 import africa.soko.platform.crypto.Sealer;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class Webhooks implements Feature {
   /// What a test delivery carries (DECISIONS "Alerts, events, corporate actions").
   static final EventType TEST = new EventType("test.event");
 
-  public static final List<EventType> EVENTS = List.of(TEST);
+  public static final List<EventType> EVENTS = List.of(TEST, DisableWebhook.DISABLED);
 
   private final Core core;
   private final DeliveryStore store;
@@ -42,7 +43,14 @@ public final class Webhooks implements Feature {
     var answers = new StoredAnswerStore(core.pool());
     service =
         new WebhookService(
-            webhooks, store, core.events(), core.ledger(), guard, secrets, catalogue);
+            webhooks,
+            store,
+            core.events(),
+            core.ledger(),
+            guard,
+            secrets,
+            catalogue,
+            core.config().seconds(Setting.WEBHOOK_SECRET_GRACE_SECONDS));
     tests = new TestDeliveries(webhooks, answers, courier, core.ledger());
   }
 
@@ -55,10 +63,12 @@ public final class Webhooks implements Feature {
   @Override
   public List<Worker> workers() {
     var due = new DueDeliveries(core.pool());
+    var failing = new FailingWebhooks(new WebhookStore(core.pool()), core.ledger()::send);
     var metrics = new WebhookMetrics(core.metrics(), core.environment());
     return List.of(
         Worker.onVirtualThread(
-            new WebhookVerticle(store, due, courier, core.clock(), metrics, core.hints())));
+            new WebhookVerticle(
+                store, due, failing, courier, core.clock(), metrics, core.hints())));
   }
 
   @Override

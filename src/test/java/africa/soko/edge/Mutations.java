@@ -141,6 +141,7 @@ final class Mutations {
   private String name(ObjectNode body) {
     var names = new ArrayList<String>();
     body.fieldNames().forEachRemaining(names::add);
+    if (names.isEmpty()) return "unknown";
     return names.get(random.nextInt(names.size()));
   }
 

@@ -112,4 +112,15 @@ class QueryTest {
     var elsewhere = new Query("cursor=" + cursor, () -> "another list", () -> "a path");
     assertThatThrownBy(() -> elsewhere.page(1, 1)).isInstanceOf(RefusedException.class);
   }
+
+  @Test
+  void a_search_that_ends_early_goes_on_where_it_ended() {
+    var page = query("limit=2").page(2, 2);
+    var early = page.slice(List.of("id_9"), id -> id, "id_5");
+    assertThat(early.hasMore()).isTrue();
+    assertThat(query("cursor=" + early.nextCursor()).page(2, 2).after()).isEqualTo("id_5");
+    assertThat(page.slice(List.of("id_9"), id -> id, null).hasMore()).isFalse();
+    var full = page.slice(List.of("id_9", "id_8", "id_7"), id -> id, "id_5");
+    assertThat(query("cursor=" + full.nextCursor()).page(2, 2).after()).isEqualTo("id_8");
+  }
 }

@@ -1,22 +1,25 @@
 package africa.soko.webhook;
 
+import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
 import africa.soko.event.Event;
 import africa.soko.event.EventHints;
 import africa.soko.event.Place;
+import africa.soko.ledger.Command;
 import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.id.Ids;
 import africa.soko.testing.BooksDatabase;
 import africa.soko.testing.SettableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Webhooks on an empty database, with workers whose clock the test moves.
 final class DeliveryFixture {
@@ -29,6 +32,17 @@ final class DeliveryFixture {
   final Ids ids = new Ids(clock);
   final DeliveryStore store = new DeliveryStore(database.pool());
   final DueDeliveries due = new DueDeliveries(database.pool());
+
+  /// What the ledger was asked to do.
+  final List<Command> commands = new CopyOnWriteArrayList<>();
+
+  final FailingWebhooks failing =
+      new FailingWebhooks(
+          new WebhookStore(database.pool()),
+          command -> {
+            commands.add(command);
+            return Future.succeededFuture(Answer.NOTHING);
+          });
   final WebhookSecrets secrets = new WebhookSecrets(new Sealer("the secret of the server"));
   final Receiver receiver = new Receiver(vertx);
 
@@ -41,6 +55,7 @@ final class DeliveryFixture {
         new WebhookVerticle(
             store,
             due,
+            failing,
             courier(deadline, names),
             clock,
             new WebhookMetrics(new SimpleMeterRegistry(), Environment.SANDBOX),
@@ -73,9 +88,10 @@ final class DeliveryFixture {
             webhookId,
             url,
             List.of(events),
-            secrets.seal(partnerId, SECRET),
+            SealedSecrets.of(secrets.seal(partnerId, SECRET)),
             Webhook.Status.ACTIVE,
             clock.instant(),
+            null,
             null);
     insert(Webhook.TABLE.insertSql(), Webhook.TABLE.insertTuple(List.of(webhook)));
     var cursor = new WebhookCursor(partnerId, webhookId, new Place(0, null));
@@ -100,7 +116,7 @@ final class DeliveryFixture {
 
   /// Attempts of a webhook, newest first.
   List<DeliveryAttempt> attempts(String webhookId) {
-    return store.page(PARTNER, webhookId, Optional.empty(), 100).await();
+    return store.page(PARTNER, webhookId, DeliveryFilter.ALL, null, 100).await();
   }
 
   /// How many deliveries of a partner have an attempt running.

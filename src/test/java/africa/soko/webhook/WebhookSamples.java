@@ -1,5 +1,8 @@
 package africa.soko.webhook;
 
+import static africa.soko.testing.Eventually.eventually;
+
+import africa.soko.edge.Environment;
 import africa.soko.testing.Api;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Samples;
@@ -33,10 +36,14 @@ final class WebhookSamples implements Samples {
 
   @Override
   public Map<String, Set<String>> events() {
-    return Map.of("test.event", Samples.fields("ping message"));
+    return Map.of(
+        "test.event",
+        Samples.fields("ping message"),
+        "webhook.disabled",
+        Samples.fields("webhookId url failingSince disabledAt"));
   }
 
-  /// What an endpoint gets from `POST /webhooks/{id}/test`.
+  /// What an endpoint gets from `POST /webhooks/{id}/test`; another has failed for too long.
   @Override
   public List<JsonNode> cause(World world) {
     var vertx = Vertx.vertx();
@@ -55,10 +62,19 @@ final class WebhookSamples implements Samples {
               .await();
       var id = webhook(world.api(), "http://127.0.0.1:" + server.actualPort());
       world.api().post("/webhooks/" + id + "/test", "").expect(200);
+      wearOut(world);
       return List.of(Reply.read(bodies.remove()));
     } finally {
       vertx.close().await();
     }
+  }
+
+  private static void wearOut(World world) {
+    var id = webhook(world.api(), "http://127.0.0.1:9/");
+    var failing =
+        "UPDATE webhook SET disable_at = now() WHERE webhook_id = '%s' RETURNING 1".formatted(id);
+    world.service().ask(Environment.SANDBOX, failing);
+    eventually(() -> world.api().get("/webhooks").body(), body -> body.contains("DISABLED"));
   }
 
   private static String webhook(Api api, String url) {

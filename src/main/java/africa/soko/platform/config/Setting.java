@@ -173,6 +173,11 @@ public enum Setting {
       fixed("auto"),
       "Whether webhooks of start-dev may go to this machine; auto: while nobody else can reach the"
           + " API."),
+  WEBHOOK_SECRET_GRACE_SECONDS(
+      "webhook.secret.grace.seconds",
+      wholeNumber(0, 604_800),
+      fixed("86400"),
+      "How long a webhook secret that was replaced goes on signing beside the new one."),
 
   FEED(
       "feed",

@@ -77,6 +77,10 @@ public record Fields(Row row) {
     return Objects.requireNonNull(row.getBuffer(column), column);
   }
 
+  public @Nullable Buffer maybeBytes(String column) {
+    return row.getBuffer(column);
+  }
+
   public <E extends Enum<E>> E constant(String column, Class<E> type) {
     return Enum.valueOf(type, text(column));
   }

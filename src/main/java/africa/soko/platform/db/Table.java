@@ -232,7 +232,7 @@ public final class Table<V> implements Selection<V> {
       return add(column, Column.Type.DATE, get::apply);
     }
 
-    public Builder<V> bytes(String column, Function<V, io.vertx.core.buffer.Buffer> get) {
+    public Builder<V> bytes(String column, Function<V, io.vertx.core.buffer.@Nullable Buffer> get) {
       return add(column, Column.Type.BYTES, get::apply);
     }
 
