@@ -78,8 +78,9 @@ class NewcomerIT {
         .doesNotContain("\u001b");
     Newcomer.run("ln", "-s", newcomer.checkout + "/scripts/soko", temp + "/soko");
     assertThat(newcomer.type(temp + "/soko --version").exit()).isZero();
-    assertThat(newcomer.type("scripts/soko ledger verify --jsn").said())
-        .contains("Try: scripts/soko ledger verify --help");
+    var mistyped = newcomer.type("scripts/soko ledger verfy");
+    assertThat(mistyped.exit()).isEqualTo(2);
+    assertThat(mistyped.said()).contains("Try: scripts/soko ledger --help");
     assertThat(type("scripts/soko --help")).contains("start-dev", "ledger", "Exit codes:");
     assertThat(type("scripts/soko config")).contains("soko.data.dir", newcomer.data.toString());
     var named = newcomer.type(readme.takeAll("scripts/soko"));
