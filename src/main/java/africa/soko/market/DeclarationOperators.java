@@ -47,10 +47,12 @@ public final class DeclarationOperators {
 
   private final SharedMarket market;
   private final DeclarationStore store;
+  private final MarketParameters parameters;
 
   public DeclarationOperators(SharedMarket market, DeclarationStore store) {
     this.market = market;
     this.store = store;
+    parameters = new MarketParameters(market.exchanges());
   }
 
   /// @param look lets this node see what was changed
@@ -163,15 +165,7 @@ public final class DeclarationOperators {
   }
 
   private Exchange exchange(Call call) {
-    var code = call.path("exchange");
-    return market
-        .exchanges()
-        .byCode(code)
-        .orElseThrow(
-            () ->
-                Refused.of(ErrorCode.UNKNOWN_EXCHANGE, "%s is not a supported exchange", code)
-                    .with("param", "exchange")
-                    .asException());
+    return parameters.exchange(call.path("exchange"));
   }
 
   private String symbol(Call call) {

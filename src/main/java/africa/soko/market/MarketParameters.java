@@ -22,7 +22,11 @@ public final class MarketParameters {
   /// The exchange of the parameter `exchange`, or null where there is none; else UNKNOWN_EXCHANGE.
   public @Nullable Exchange exchange(Query query) {
     var code = query.text("exchange");
-    if (code == null) return null;
+    return code == null ? null : exchange(code);
+  }
+
+  /// The exchange of a code, else UNKNOWN_EXCHANGE.
+  public Exchange exchange(String code) {
     return exchanges
         .byCode(code)
         .orElseThrow(

@@ -1,11 +1,7 @@
 package africa.soko.webhook;
 
-import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
-import africa.soko.ledger.Needs;
-import africa.soko.platform.db.Key;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,29 +14,18 @@ import java.time.Instant;
 /// @param grace how long the one before goes on signing
 record RotateSecret(
     String partnerId, String webhookId, String secret, Buffer sealedSecret, Duration grace)
-    implements Command {
+    implements WebhookChange {
 
   /// The answer, the only one that shows the secret.
   record Rotated(String id, String secret, Instant previousSecretExpiresAt) {}
 
   @Override
-  public void needs(Needs needs) {
-    needs.row(Webhook.TABLE, key());
-  }
-
-  @Override
   public Decision decide(Book book) {
-    var webhook = book.find(Webhook.TABLE, key());
-    if (webhook == null || webhook.isDeleted()) {
-      return Decision.declined(ErrorCode.NOT_FOUND, "No such webhook");
-    }
+    var webhook = webhook(book);
+    if (webhook == null) return WebhookChange.notFound();
     var until = book.realNow().plus(grace);
     book.put(Webhook.TABLE, webhook.rotated(sealedSecret, until));
     return new Decision.Accepted(200, new Rotated(webhookId, secret, until), true);
-  }
-
-  private Key key() {
-    return Key.of(partnerId, webhookId);
   }
 
   /// Without the secret: commands are logged when they fail.

@@ -22,7 +22,7 @@ final class Answers {
           + "ZSUG.ZM,BATZ.ZM,PUMA.ZM,MTNU.UG,SBU.UG,BOBU.UG,BATU.UG,QCIL.UG,DFCU.UG";
 
   /// @param goal the least ratio to the rival
-  record Compared(Question question, String rival, String goal, Market.Start start) {}
+  record Compared(Question question, String rival, double goal, Market.Start start) {}
 
   /// @param ratios of the turns, in their order of size
   record Figures(Compared compared, long service, long rival, List<Double> ratios) {}
@@ -66,25 +66,21 @@ final class Answers {
         all.add(
             new Figures(
                 compared,
-                middle(turns.stream().map(Market.Turn::service).sorted().toList()),
-                middle(turns.stream().map(Market.Turn::rival).sorted().toList()),
+                Report.median(turns, Market.Turn::service),
+                Report.median(turns, Market.Turn::rival),
                 turns.stream().map(Market.Turn::ratio).sorted().toList()));
       }
     }
     return all;
   }
 
-  private static long middle(List<Long> sorted) {
-    return sorted.get(sorted.size() / 2);
-  }
-
   private static Compared bare(String name, String path) {
     var question = new Question(name, Market.BASE + path, false);
-    return new Compared(question, "bare Vert.x", "0.6", Rivals::vertx);
+    return new Compared(question, "bare Vert.x", 0.6, Rivals::vertx);
   }
 
   private static Compared nginx(String name, String path, boolean isGzip) {
     var question = new Question(name, Market.BASE + path, isGzip);
-    return new Compared(question, "nginx", "0.5", Rivals::nginx);
+    return new Compared(question, "nginx", 0.5, Rivals::nginx);
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
 
 /// Measures everything once and prints a table. Arguments: the root of the checkout, a directory to
 /// work in, rounds, seconds of a turn, `wrk`, `pgbench` and `nginx` where these are installed, and
@@ -94,7 +93,7 @@ final class Bench {
   }
 
   private void ledger(Service service) throws Exception {
-    var pgbench = hasPgbench ? Pgbench.ready(service.postgres(), seconds) : null;
+    var pgbench = hasPgbench ? Pgbench.ready(service, seconds) : null;
     var ledger = new LedgerParts(vertx, root, service, report, rounds, seconds, pgbench);
     if (parts.contains("trades")) ledger.trades(1, CONNECTIONS);
     if (parts.contains("accounts")) ledger.trades(1, ACCOUNTS);
@@ -116,8 +115,11 @@ final class Bench {
         turns.add(turn);
       }
       report.row(
-          "GET /market/quotes, answers a second", "" + median(turns, Market.Turn::service), "");
-      report.row("bare Vert.x, answers a second", "" + median(turns, Market.Turn::rival), "");
+          "GET /market/quotes, answers a second",
+          "" + Report.median(turns, Market.Turn::service),
+          "");
+      report.row(
+          "bare Vert.x, answers a second", "" + Report.median(turns, Market.Turn::rival), "");
       var ratios = turns.stream().map(Market.Turn::ratio).sorted().toList();
       report.atLeast("GET /market/quotes to bare Vert.x", ratios, 0.7);
     }
@@ -130,7 +132,7 @@ final class Bench {
       var name = compared.question().name();
       report.row(
           name + ", a second; " + compared.rival(), each.service() + "; " + each.rival(), "");
-      report.row(name + ", ratio to " + compared.rival(), ratio(each.ratios()), compared.goal());
+      report.atLeast(name + ", ratio to " + compared.rival(), each.ratios(), compared.goal());
     }
     report.row("resident memory after large answers", service.residentMegabytes() + " MB", "");
   }
@@ -142,18 +144,6 @@ final class Bench {
       report.row("one quote, made anew" + of, "%.0f ns".formatted(cost.firstNanos()), "");
       report.row("a view of new prices" + of, "%.1f ms".formatted(cost.viewMillis()), "");
     }
-  }
-
-  private static <T> long median(List<T> turns, ToLongFunction<T> figure) {
-    return middle(turns.stream().mapToLong(figure).sorted().boxed().toList());
-  }
-
-  private static <T> T middle(List<T> sorted) {
-    return sorted.get(sorted.size() / 2);
-  }
-
-  private static String ratio(List<Double> sorted) {
-    return "%.2f (%.2f to %.2f)".formatted(middle(sorted), sorted.getFirst(), sorted.getLast());
   }
 
   private static String millis(long millis) {

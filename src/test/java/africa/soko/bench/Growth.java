@@ -98,6 +98,6 @@ final class Growth {
   }
 
   private static double middle(List<Double> figures) {
-    return figures.stream().sorted().toList().get(figures.size() / 2);
+    return Report.middle(figures.stream().sorted().toList());
   }
 }

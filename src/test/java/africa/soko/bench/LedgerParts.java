@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The parts that put the ledger beside PostgreSQL, each in turns with its yardstick.
@@ -59,23 +58,23 @@ final class LedgerParts {
       runs.add(run);
       System.out.println(run);
       if (pgbench != null) {
-        theirs.add(pgbench.turn(service, seconds));
+        theirs.add(pgbench.turn(seconds));
         System.out.println("  pgbench: " + theirs.getLast());
       }
     }
-    report.row("trades a second" + of, "" + median(runs, Trades.Run::perSecond), "");
+    report.row("trades a second" + of, "" + Report.median(runs, Trades.Run::perSecond), "");
     report.atMost(
         "p99 to p50" + of,
         figures(runs, run -> run.result().millis(99) / run.result().millis(50)),
         4);
     report.row(
         "SQL statements a trade" + of,
-        "%.2f".formatted(middle(figures(runs, Trades.Run::statementsPerTrade))),
+        "%.2f".formatted(Report.middle(figures(runs, Trades.Run::statementsPerTrade))),
         "< 2");
     if (pgbench == null) return;
     report.row(
         "pgbench a second, %d clients".formatted(pgbench.clients()),
-        "" + median(theirs, Pgbench.Turn::perSecond),
+        "" + Report.median(theirs, Pgbench.Turn::perSecond),
         "");
     var ratios = new ArrayList<Double>();
     var processor = new ArrayList<Double>();
@@ -157,13 +156,5 @@ final class LedgerParts {
 
   private static <T> List<Double> figures(List<T> turns, ToDoubleFunction<T> figure) {
     return turns.stream().map(figure::applyAsDouble).sorted().toList();
-  }
-
-  private static <T> long median(List<T> turns, ToLongFunction<T> figure) {
-    return middle(turns.stream().mapToLong(figure).sorted().boxed().toList());
-  }
-
-  private static <T> T middle(List<T> sorted) {
-    return sorted.get(sorted.size() / 2);
   }
 }

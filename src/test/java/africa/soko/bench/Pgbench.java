@@ -3,8 +3,6 @@ package africa.soko.bench;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +14,18 @@ final class Pgbench {
   private static final int[] CLIENTS = {4, 8, 16, 32, 64};
   private static final int SCALE = 10;
 
+  private final Service service;
   private final URI server;
   private int clients;
 
-  private Pgbench(URI server) {
-    this.server = server;
+  private Pgbench(Service service) throws IOException {
+    this.service = service;
+    server = service.postgres();
   }
 
   /// One that has found out with how many clients it does most, unless BENCH_CLIENTS says.
-  static Pgbench ready(URI server, int seconds) throws Exception {
-    var pgbench = new Pgbench(server);
+  static Pgbench ready(Service service, int seconds) throws Exception {
+    var pgbench = new Pgbench(service);
     pgbench.prepare();
     var wanted = System.getenv("BENCH_CLIENTS");
     pgbench.clients = wanted == null ? pgbench.bestClients(seconds) : Integer.parseInt(wanted);
@@ -48,20 +48,20 @@ final class Pgbench {
     }
   }
 
-  Turn turn(Service service, int seconds) throws Exception {
-    return turn(service, () -> output(clients, seconds));
+  Turn turn(int seconds) throws Exception {
+    return turn(() -> output(clients, seconds));
   }
 
   /// One turn of a script, in the service's own database.
-  Turn turn(Service service, Path script, int clients, int seconds) throws Exception {
+  Turn turn(Path script, int clients, int seconds) throws Exception {
     var options = new ArrayList<>(options(clients, seconds));
     options.addAll(List.of("-f", script.toString()));
     // What the script counts goes on with each turn.
     options.addAll(List.of("-D", "n=" + System.currentTimeMillis() * 1_000));
-    return turn(service, () -> run(options, server.getPath().substring(1)));
+    return turn(() -> run(options, server.getPath().substring(1)));
   }
 
-  private Turn turn(Service service, Callable<String> run) throws Exception {
+  private Turn turn(Callable<String> run) throws Exception {
     var before = Processor.now(service);
     var output = run.call();
     var processor = Processor.now(service).since(before);
@@ -71,7 +71,7 @@ final class Pgbench {
 
   /// @throws IOException if PostgreSQL would answer a COMMIT before it is on disk
   private void prepare() throws Exception {
-    try (var connection = connect();
+    try (var connection = service.connect();
         var statement = connection.createStatement()) {
       for (var setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
         try (var row = statement.executeQuery("SHOW " + setting)) {
@@ -112,13 +112,6 @@ final class Pgbench {
 
   private static long perSecond(String output) throws IOException {
     return Math.round(Double.parseDouble(Programs.after(output, "tps = ")));
-  }
-
-  private Connection connect() throws Exception {
-    return DriverManager.getConnection(
-        "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath(),
-        user()[0],
-        user()[1]);
   }
 
   /// Its name and its password.

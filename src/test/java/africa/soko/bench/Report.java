@@ -2,6 +2,7 @@ package africa.soko.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /// What was measured: a table, and a picture of what has a goal.
 final class Report {
@@ -87,7 +88,11 @@ final class Report {
     return (int) Math.round(Math.min(share, 2) * UNIT);
   }
 
-  private static <T> T middle(List<T> sorted) {
+  static <T> long median(List<T> turns, ToLongFunction<T> figure) {
+    return middle(turns.stream().mapToLong(figure).sorted().boxed().toList());
+  }
+
+  static <T> T middle(List<T> sorted) {
     return sorted.get(sorted.size() / 2);
   }
 

@@ -2,7 +2,6 @@ package africa.soko.bench;
 
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
@@ -60,9 +59,5 @@ final class Requests {
         return requests.get(sent++ % requests.size());
       }
     };
-  }
-
-  static <T> List<T> copies(int count, T one) {
-    return Collections.nCopies(count, one);
   }
 }

@@ -11,6 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -91,6 +93,21 @@ final class Service implements AutoCloseable {
 
   long pid() {
     return process.pid();
+  }
+
+  Connection connect() throws Exception {
+    var server = postgres();
+    var user = server.getUserInfo().split(":");
+    var url = "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath();
+    return DriverManager.getConnection(url, user[0], user[1]);
+  }
+
+  /// Runs SQL with every right.
+  void execute(String sql) throws Exception {
+    try (var connection = connect();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   /// The process id of its PostgreSQL.

@@ -173,7 +173,7 @@ final class Trades {
     var trades = quotes(quoteSeconds);
     long statements = metric("soko_ledger_statements_total");
     long allocated = service.metric(ALLOCATED, "");
-    var written = Written.now(service.postgres());
+    var written = Written.now(service);
     var processor = Processor.now(service);
     var result = Load.run(vertx, service.url(), trades, (_, _) -> {});
     statements = metric("soko_ledger_statements_total") - statements;
@@ -185,7 +185,7 @@ final class Trades {
         statements,
         rest.seconds(),
         rest.processor().since(processor),
-        Written.now(service.postgres()).since(written),
+        Written.now(service).since(written),
         service.metric(ALLOCATED, "") - allocated);
   }
 

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
-import java.net.URI;
-import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -86,9 +84,7 @@ final class Volume {
 
   /// Adds orders, spread over the accounts that trade, and accounts that do not.
   void grow(int orders, int accounts) throws Exception {
-    var server = service.postgres();
-    execute(
-        server,
+    service.execute(
         """
         SET search_path = sandbox;
         CREATE TEMP TABLE sample AS
@@ -119,16 +115,7 @@ final class Volume {
         """
             .formatted(orders, CONNECTIONS, accounts, next));
     next += Math.max(orders, accounts);
-    execute(server, "VACUUM ANALYZE");
-    execute(server, "CHECKPOINT");
-  }
-
-  private static void execute(URI server, String sql) throws Exception {
-    var url = "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath();
-    var user = server.getUserInfo().split(":");
-    try (var connection = DriverManager.getConnection(url, user[0], user[1]);
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
+    service.execute("VACUUM ANALYZE");
+    service.execute("CHECKPOINT");
   }
 }

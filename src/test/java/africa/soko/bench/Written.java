@@ -1,8 +1,5 @@
 package africa.soko.bench;
 
-import java.net.URI;
-import java.sql.DriverManager;
-
 /// What PostgreSQL has written so far for the sandbox. Index entries are an upper bound: each row
 /// that is new, or changed otherwise than in place, is counted once for each index of its table.
 record Written(long walBytes, long rows, long inPlace, long indexEntries, long bytes) {
@@ -16,10 +13,8 @@ record Written(long walBytes, long rows, long inPlace, long indexEntries, long b
       FROM pg_stat_user_tables t WHERE schemaname = 'sandbox'
       """;
 
-  static Written now(URI server) throws Exception {
-    var url = "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath();
-    var user = server.getUserInfo().split(":");
-    try (var connection = DriverManager.getConnection(url, user[0], user[1]);
+  static Written now(Service service) throws Exception {
+    try (var connection = service.connect();
         var statement = connection.createStatement();
         var row = statement.executeQuery(SQL)) {
       row.next();

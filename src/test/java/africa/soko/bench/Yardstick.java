@@ -1,9 +1,7 @@
 package africa.soko.bench;
 
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 
 /// The rows of a trade and of a deposit, written by plain SQL into tables like the service's own:
 /// one statement after the other, as a program without batches does, or in one function of
@@ -11,26 +9,24 @@ import java.sql.DriverManager;
 final class Yardstick {
   private static final int[] CLIENTS = {2, 4, 8, 16, 32};
 
-  private final Service service;
   private final Pgbench pgbench;
   private final Path scripts;
   private final int seconds;
 
   Yardstick(Path root, Service service, Pgbench pgbench, int seconds) throws Exception {
-    this.service = service;
     this.pgbench = pgbench;
     this.seconds = seconds;
     scripts = root.resolve("src/test/resources/bench");
-    execute(service.postgres(), Files.readString(scripts.resolve("setup.sql")));
+    service.execute(Files.readString(scripts.resolve("setup.sql")).replace("{schema}", "sandbox"));
   }
 
   /// Both trades and fills, in one transaction that is sent statement by statement.
   Pgbench.Turn trades() throws Exception {
-    return pgbench.turn(service, scripts.resolve("trade.sql"), pgbench.clients(), seconds);
+    return pgbench.turn(scripts.resolve("trade.sql"), pgbench.clients(), seconds);
   }
 
   Pgbench.Turn deposits(int clients) throws Exception {
-    return pgbench.turn(service, scripts.resolve("deposit.sql"), clients, seconds);
+    return pgbench.turn(scripts.resolve("deposit.sql"), clients, seconds);
   }
 
   /// With how many clients deposits do most.
@@ -45,14 +41,5 @@ final class Yardstick {
       }
     }
     return best;
-  }
-
-  private static void execute(URI server, String sql) throws Exception {
-    var url = "jdbc:postgresql://" + server.getHost() + ":" + server.getPort() + server.getPath();
-    var user = server.getUserInfo().split(":");
-    try (var connection = DriverManager.getConnection(url, user[0], user[1]);
-        var statement = connection.createStatement()) {
-      statement.execute(sql.replace("{schema}", "sandbox"));
-    }
   }
 }

@@ -7,6 +7,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Input;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
+import africa.soko.market.MarketParameters;
 import africa.soko.market.catalogue.InstrumentCatalogue;
 import africa.soko.market.exchange.Exchanges;
 import africa.soko.platform.id.Ids;
@@ -54,14 +55,14 @@ public final class ArticleOperators {
   private record Removed(String id, boolean deleted) {}
 
   private final ArticleStore store;
-  private final Exchanges exchanges;
+  private final MarketParameters parameters;
   private final InstrumentCatalogue catalogue;
   private final Ids ids;
 
   public ArticleOperators(
       ArticleStore store, Exchanges exchanges, InstrumentCatalogue catalogue, Ids ids) {
     this.store = store;
-    this.exchanges = exchanges;
+    parameters = new MarketParameters(exchanges);
     this.catalogue = catalogue;
     this.ids = ids;
   }
@@ -146,15 +147,7 @@ public final class ArticleOperators {
   }
 
   private @Nullable String exchange(@Nullable String code) {
-    if (code == null) return null;
-    return exchanges
-        .byCode(code)
-        .orElseThrow(
-            () ->
-                Refused.of(ErrorCode.UNKNOWN_EXCHANGE, "%s is not a supported exchange", code)
-                    .with("param", "exchange")
-                    .asException())
-        .code();
+    return code == null ? null : parameters.exchange(code).code();
   }
 
   private List<String> symbols(@Nullable List<String> symbols) {
