@@ -20,12 +20,14 @@ import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
 import africa.soko.feature.Worker;
+import africa.soko.feature.Workers;
 import africa.soko.key.Keys;
 import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
+import africa.soko.oversight.Oversight;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -94,16 +96,18 @@ public final class App {
   private final @Nullable Development development;
   private final PgConnectOptions postgres;
   private final Sealer sealer;
+  private final Oversight oversight;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
 
   private final Registration registration;
   private final PublicPort publicPort;
-  private final List<String> workers = new ArrayList<>();
+  private final Workers workers;
   private final Health health;
   private @Nullable ManagementPort management;
 
   public App(Config config, InstantSource clock) {
     vertx = ProcessMeters.measured(metrics);
+    workers = new Workers(vertx);
     this.config = config;
     this.clock = clock;
     ids = new Ids(clock);
@@ -121,8 +125,18 @@ public final class App {
     development = Development.of(config, clock);
     if (development != null) identityTokens.use(development.keySet().toString());
     sealer = new Sealer(secret);
+    oversight = new Oversight(platform, ids, config);
     publicPort =
-        new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
+        new PublicPort(
+            vertx,
+            config,
+            redis,
+            credentials,
+            identityTokens,
+            oversight.refusals(),
+            ids,
+            clock,
+            metrics);
     health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
     var sandbox = core(Environment.SANDBOX);
     registration = registration(sandbox);
@@ -139,8 +153,10 @@ public final class App {
     // Made here: what follows runs on event loops, which must not stand still.
     var pages = pages(contract);
     var operators = managementOf(ContractDocument.load("/operator"));
-    return startDeployments()
-        .compose(_ -> marketParts.start(this::start))
+    return workers
+        .start(oversight.worker())
+        .compose(_ -> startDeployments())
+        .compose(_ -> marketParts.start(workers::start))
         .compose(_ -> startRetention())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
@@ -211,7 +227,7 @@ public final class App {
               if (management != null) management.endOperations();
               return each(Deployment::endWorkers);
             })
-        .transform(_ -> undeploy(workers))
+        .transform(_ -> workers.end())
         .transform(_ -> each(Deployment::endLedger))
         .transform(
             _ -> {
@@ -271,6 +287,7 @@ public final class App {
     var trading = new Trading(core, venue, subAccounts.names());
     var all =
         List.of(
+            oversight.of(core),
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts),
             new Keys(core, partners, credentials, keys, publicPort::forgetKeys),
@@ -328,15 +345,9 @@ public final class App {
 
   private Future<?> startDeployments() {
     var hints = deployments.values().stream().map(one -> one.core().hints()).toList();
-    var bridge = new EventBridge(redis, ids.next("node_"), hints);
-    return vertx
-        .deployVerticle(bridge)
-        .onSuccess(workers::add)
+    return workers
+        .start(Worker.onEventLoop(new EventBridge(redis, ids.next("node_"), hints)))
         .compose(_ -> Future.all(deployments.values().stream().map(Deployment::start).toList()));
-  }
-
-  private Future<?> start(Worker worker) {
-    return worker.deploy(vertx).onSuccess(workers::add);
   }
 
   private Future<?> startRetention() {
@@ -347,7 +358,8 @@ public final class App {
             clock,
             Retention.PUBLISHED_KEPT,
             List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
-    return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
+    return Future.all(
+        all.stream().map(each -> workers.start(Worker.onVirtualThread(each))).toList());
   }
 
   private Future<?> startIdentity() {
@@ -369,7 +381,9 @@ public final class App {
     ProcessMeters.register(metrics, pools, publicPort);
     var routes = bindOperators(contract);
     var checks = health.checks();
-    var port = new ManagementPort(vertx, config, clock, metrics, checks, routes, contract);
+    var port =
+        new ManagementPort(
+            vertx, config, clock, metrics, checks, routes, contract, oversight.refusals());
     management = port;
     return port;
   }
@@ -380,13 +394,7 @@ public final class App {
     new OperatorRoutes(partners).bind(bindings.forOperators());
     marketParts.operators().bind(bindings.forOperators());
     marketParts.heldPrices().bind(bindings.forOperators());
-    return bindings.complete();
-  }
-
-  private Future<?> undeploy(List<String> deployments) {
-    var done = new ArrayList<Future<Void>>();
-    for (var deployment : deployments) done.add(vertx.undeploy(deployment));
-    deployments.clear();
-    return Future.join(done);
+    oversight.bindOperator(bindings.forOperators());
+    return bindings.complete(oversight.journal());
   }
 }

@@ -13,6 +13,7 @@ import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
 import africa.soko.feature.Worker;
+import africa.soko.feature.Workers;
 import africa.soko.ledger.Engine;
 import africa.soko.ledger.LedgerConnection;
 import africa.soko.ledger.LedgerLimits;
@@ -27,7 +28,6 @@ import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnectOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /// One environment in this process: its ledger, its desk, and the features that it is a list of.
 /// The same code makes both environments; neither can reach the other's rows.
@@ -43,13 +43,16 @@ final class Deployment {
   private final TestClockStore clocks;
   private final LedgerMetrics ledgerMetrics;
 
-  private final List<String> first = new CopyOnWriteArrayList<>();
-  private final List<String> later = new CopyOnWriteArrayList<>();
-  private final List<String> ledger = new CopyOnWriteArrayList<>();
+  private final Workers first;
+  private final Workers later;
+  private final Workers ledger;
 
   /// @param postgres connects to the schema of the environment
   Deployment(Core core, PgConnectOptions postgres, Sealer sealer, List<Feature> features) {
     this.core = core;
+    first = new Workers(core.vertx());
+    later = new Workers(core.vertx());
+    ledger = new Workers(core.vertx());
     this.postgres = postgres;
     this.sealer = sealer;
     this.features = List.copyOf(features);
@@ -78,17 +81,17 @@ final class Deployment {
 
   /// Starts what works by itself.
   Future<?> start() {
-    var started = new ArrayList<Future<String>>();
+    var started = new ArrayList<Future<?>>();
     for (int partition = 0; partition < LEDGER_PARTITIONS; partition++) {
-      started.add(start(ledger(partition), ledger));
+      started.add(ledger.start(ledger(partition)));
     }
-    started.add(start(desk(), later));
+    started.add(later.start(desk()));
     for (var retention : retention()) {
-      started.add(start(Worker.onVirtualThread(retention), later));
+      started.add(later.start(Worker.onVirtualThread(retention)));
     }
     for (var feature : features) {
       for (var worker : feature.workers()) {
-        started.add(start(worker, worker.ends() == Worker.Ends.FIRST ? first : later));
+        started.add((worker.ends() == Worker.Ends.FIRST ? first : later).start(worker));
       }
     }
     return Future.all(started);
@@ -96,27 +99,17 @@ final class Deployment {
 
   /// Ends what must end while there is still a server: open streams.
   Future<?> endFirst() {
-    return end(first);
+    return first.end();
   }
 
   /// Ends what works by itself.
   Future<?> endWorkers() {
-    return end(later);
+    return later.end();
   }
 
   /// Ends the ledger, once nobody sends it anything any more.
   Future<?> endLedger() {
-    return end(ledger);
-  }
-
-  private Future<String> start(Worker worker, List<String> deployments) {
-    return worker.deploy(core.vertx()).onSuccess(deployments::add);
-  }
-
-  private Future<?> end(List<String> deployments) {
-    var ended = deployments.stream().map(core.vertx()::undeploy).toList();
-    deployments.clear();
-    return Future.join(ended);
+    return ledger.end();
   }
 
   private Worker ledger(int partition) {

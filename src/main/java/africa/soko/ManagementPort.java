@@ -1,6 +1,7 @@
 package africa.soko;
 
 import africa.soko.access.OperatorToken;
+import africa.soko.audit.AuditEntry;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.IdempotencyTurns;
@@ -11,6 +12,7 @@ import africa.soko.edge.Routes;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.Management;
+import africa.soko.oversight.RefusalCounts;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -25,6 +27,7 @@ final class ManagementPort {
   private final Config config;
   private final InstantSource clock;
   private final PrometheusMeterRegistry metrics;
+  private final RefusalCounts refusals;
   private final String site;
   private final Management management;
 
@@ -37,11 +40,13 @@ final class ManagementPort {
       PrometheusMeterRegistry metrics,
       List<Management.Check> checks,
       Routes routes,
-      ContractDocument contract) {
+      ContractDocument contract,
+      RefusalCounts refusals) {
     this.vertx = vertx;
     this.config = config;
     this.clock = clock;
     this.metrics = metrics;
+    this.refusals = refusals;
     site = config.optional(Setting.PUBLIC_URL).orElse("");
     var pages = new Assets();
     pages.add("/operator/openapi.yaml", contract.asYaml());
@@ -80,6 +85,7 @@ final class ManagementPort {
             RateLimit.NONE,
             Policy.NONE,
             IdempotencyTurns.BY_LEDGER,
+            (_, source, reason) -> refusals.count(AuditEntry.OPERATORS, source, reason),
             new EdgeMetrics(metrics, routes),
             Edge.Deadlines.DEFAULT,
             site,

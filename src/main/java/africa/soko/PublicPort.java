@@ -20,6 +20,7 @@ import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
+import africa.soko.oversight.RefusalCounts;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
@@ -47,6 +48,7 @@ final class PublicPort {
   private final RedisServer redis;
   private final CredentialStore credentials;
   private final JwtVerifier identityTokens;
+  private final RefusalCounts refusals;
   private final Ids ids;
   private final InstantSource clock;
   private final MeterRegistry metrics;
@@ -72,6 +74,7 @@ final class PublicPort {
       RedisServer redis,
       CredentialStore credentials,
       JwtVerifier identityTokens,
+      RefusalCounts refusals,
       Ids ids,
       InstantSource clock,
       MeterRegistry metrics) {
@@ -80,6 +83,7 @@ final class PublicPort {
     this.redis = redis;
     this.credentials = credentials;
     this.identityTokens = identityTokens;
+    this.refusals = refusals;
     this.ids = ids;
     runners = new IdempotencyGate.Runners(ids.next("node_"));
     this.clock = clock;
@@ -195,6 +199,7 @@ final class PublicPort {
                 config.integer(Setting.LIMIT_OAUTH_RPM)),
             Policy.NONE,
             loop.gate,
+            (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
             measured,
             Edge.Deadlines.DEFAULT,
             config.optional(Setting.PUBLIC_URL).orElse(""),

@@ -4,18 +4,7 @@ import africa.soko.Proofs;
 import africa.soko.edge.Environment;
 import africa.soko.ledger.Verification;
 import africa.soko.ledger.VerificationStore;
-import africa.soko.platform.config.Config;
-import africa.soko.platform.config.Mode;
-import africa.soko.platform.config.Setting;
-import africa.soko.platform.db.PostgresAddress;
-import africa.soko.platform.embedded.CannotStart;
 import africa.soko.platform.json.Json;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxException;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.sqlclient.PoolOptions;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,21 +40,16 @@ final class LedgerCommand {
 
     @Override
     public Integer call() throws Exception {
-      var config = load(Mode.DEVELOPMENT);
-      if (config.optional(Setting.PG_URI).isEmpty()) config = ofRunningService(config);
-      var vertx = Vertx.vertx();
-      try {
-        var proofs = new ArrayList<Proof>();
+      var proofs = new ArrayList<Proof>();
+      try (var database = Database.of(this)) {
         for (var environment : Environment.values()) {
-          var proof = verify(vertx, config, environment);
+          var proof = verify(database, environment);
           if (!json) print(proof);
           proofs.add(proof);
         }
-        if (json) out().println(Json.encode(proofs));
-        return proofs.stream().allMatch(Proof::isProven) ? ExitCode.DONE : ExitCode.NO;
-      } finally {
-        vertx.close().await(10, TimeUnit.SECONDS);
       }
+      if (json) out().println(Json.encode(proofs));
+      return proofs.stream().allMatch(Proof::isProven) ? ExitCode.DONE : ExitCode.NO;
     }
 
     private void print(Proof proof) {
@@ -74,40 +58,19 @@ final class LedgerCommand {
       out().flush();
     }
 
-    private static Proof verify(Vertx vertx, Config config, Environment environment)
-        throws Exception {
-      var options = PostgresAddress.from(config).addProperty("search_path", environment.schema());
-      var pool =
-          PgBuilder.pool()
-              .with(new PoolOptions().setMaxSize(1))
-              .connectingTo(options)
-              .using(vertx)
-              .build();
-      try {
-        var verification =
-            new VerificationStore(pool, Proofs.ALL).verify().await(MINUTES_MAX, TimeUnit.MINUTES);
-        return new Proof(
-            environment.schema(),
-            verification.isProven(),
-            verification.findings(),
-            verification.rowsOf());
-      } catch (Exception e) {
-        // What comes from the network comes unchecked as well.
-        if (e instanceof RuntimeException && !(e instanceof VertxException)) throw e;
-        throw new CannotStart("The books cannot be asked: " + e.getMessage(), e);
-      }
-    }
-
-    /// start-dev leaves the address of its database in its data directory.
-    private static Config ofRunningService(Config config) throws IOException {
-      var file = config.path(Setting.DATA_DIR).resolve("pg.uri");
-      if (!Files.exists(file)) {
-        throw new CannotStart(
-            "No database is configured with %s, and no start-dev runs on %s (%s)"
-                .formatted(
-                    Setting.PG_URI.variable(), file.getParent(), Setting.DATA_DIR.variable()));
-      }
-      return config.with(Setting.PG_URI, Files.readString(file).strip());
+    private static Proof verify(Database database, Environment environment) throws Exception {
+      var verification =
+          database.ask(
+              environment.schema(),
+              pool ->
+                  new VerificationStore(pool, Proofs.ALL)
+                      .verify()
+                      .await(MINUTES_MAX, TimeUnit.MINUTES));
+      return new Proof(
+          environment.schema(),
+          verification.isProven(),
+          verification.findings(),
+          verification.rowsOf());
     }
   }
 }

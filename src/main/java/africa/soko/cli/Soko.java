@@ -24,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:done, and the answer is no: the books are wrong",
+      "1:done, and the answer is no: the books or the audit log are wrong",
       "2:the arguments or settings cannot be used",
       "3:it could not be done: a port is taken, a server is away"
     },
@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Start.class,
       Migrate.class,
       LedgerCommand.class,
+      AuditCommand.class,
       ConfigCommand.class,
       ContractCommand.class,
       HelpCommand.class

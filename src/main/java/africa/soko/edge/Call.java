@@ -75,7 +75,13 @@ public final class Call {
   /// sent, and no sooner: a fault before that is told as one that changed nothing.
   public Origin origin() {
     begin.run();
-    return new Origin(parts.principal, parts.idempotency, parts.name);
+    var asked = operation().isChange() ? asked() : null;
+    return new Origin(parts.principal, parts.idempotency, parts.name, asked);
+  }
+
+  /// What the audit log tells of this request.
+  public Asked asked() {
+    return Asked.of(parts.request, operation(), parts.parameters);
   }
 
   /// The idempotency key, or null for a read and for the exempt operations.

@@ -64,6 +64,11 @@ public final class Contract {
     /// @throws IllegalStateException naming every operation without a handler, every handler
     ///   without an operation and every handler of another kind than declared
     public Routes complete() {
+      return complete(null);
+    }
+
+    /// The same, with a journal that tells of every call.
+    public Routes complete(@Nullable Journal journal) {
       var faults = new TreeSet<String>();
       named.forEach(
           (operationId, handlers) -> {
@@ -74,12 +79,13 @@ public final class Contract {
       var routes = new Routes.Builder();
       for (var operation : index.operations()) {
         switch (operation.base()) {
-          case ROOT -> add(routes, operation, Environment.ofPath(operation.template()), faults);
-          case OPERATOR -> add(routes, operation, null, faults);
-          case SANDBOX -> add(routes, operation, Environment.SANDBOX, faults);
+          case ROOT ->
+              add(routes, operation, Environment.ofPath(operation.template()), journal, faults);
+          case OPERATOR -> add(routes, operation, null, journal, faults);
+          case SANDBOX -> add(routes, operation, Environment.SANDBOX, journal, faults);
           case PARTNER -> {
             for (var environment : Environment.values()) {
-              add(routes, operation, environment, faults);
+              add(routes, operation, environment, journal, faults);
             }
           }
         }
@@ -95,6 +101,7 @@ public final class Contract {
         Routes.Builder routes,
         Operation operation,
         @Nullable Environment environment,
+        @Nullable Journal journal,
         Set<String> faults) {
       var handler = boundTo(operation, environment).get(operation.operationId());
       if (handler == null) {
@@ -103,7 +110,11 @@ public final class Contract {
       } else if (handler.kind() != operation.kind()) {
         faults.add(operation.operationId() + " is not " + handler.kind());
       } else {
-        routes.add(new Route(operation, environment, handler));
+        routes.add(
+            new Route(
+                operation,
+                environment,
+                journal == null ? handler : new Journaled(journal).around(handler)));
       }
     }
 

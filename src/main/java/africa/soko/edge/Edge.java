@@ -40,6 +40,7 @@ public final class Edge {
       RateLimit rateLimit,
       Policy policy,
       IdempotencyTurns turns,
+      Refusals refusals,
       EdgeMetrics metrics,
       Deadlines deadlines,
       String site,
@@ -341,6 +342,7 @@ public final class Edge {
   }
 
   private void refuse(Pending pending, Refused refused) {
+    steps.refusals().see(pending.environment(), pending.request(), refused.code());
     finish(pending, Answer.refusal(refused, pending.name()));
   }
 

@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The two worlds of the service. Nothing of one can be reached from the other (SPEC "Core rules"
@@ -10,6 +11,9 @@ public enum Environment {
   LIVE("live", "/api/v1/partner"),
   @JsonProperty("sandbox")
   SANDBOX("sandbox", "/api/sandbox/v1/partner");
+
+  /// As they are written.
+  static final Map<String, Environment> BY_NAME = Map.of("live", LIVE, "sandbox", SANDBOX);
 
   private final String schema;
   private final String base;

@@ -51,6 +51,11 @@ public enum ErrorCode {
     return status;
   }
 
+  /// Whether a credential was shown that does not count.
+  boolean isOfCredential() {
+    return this == AUTH_INVALID || this == AUTH_SUSPENDED || this == AUTH_REVOKED;
+  }
+
   /// Where the reference explains it.
   public String page() {
     return "/docs/errors#" + name();

@@ -6,13 +6,20 @@ import org.jspecify.annotations.Nullable;
 /// is known.
 ///
 /// @param idempotency null for what the service does of its own accord
-public record Origin(Principal who, @Nullable Idempotency idempotency, RequestName request) {
+/// @param asked what the audit log says of it; null for what is not told there
+public record Origin(
+    Principal who, @Nullable Idempotency idempotency, RequestName request, @Nullable Asked asked) {
 
   /// What becomes due by itself: a fill, an expiry, a settlement.
-  public static final Origin SERVICE = new Origin(new Principal.Service(), null, RequestName.NONE);
+  public static final Origin SERVICE = of(new Principal.Service(), null, RequestName.NONE);
 
   /// A change of the service itself that is made once, however often it is asked for.
   public static Origin service(Idempotency once) {
-    return new Origin(new Principal.Service(), once, RequestName.NONE);
+    return of(new Principal.Service(), once, RequestName.NONE);
+  }
+
+  /// A change that the audit log does not tell of.
+  public static Origin of(Principal who, @Nullable Idempotency idempotency, RequestName request) {
+    return new Origin(who, idempotency, request, null);
   }
 }

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -124,6 +125,12 @@ public final class Query {
     var found = byName.get(value);
     if (found != null) return found;
     throw invalid(name, "must be " + Choices.of(byName.keySet()));
+  }
+
+  /// The environment that an operator names by the parameter of that name.
+  public Environment environment() {
+    requiredText("environment");
+    return Objects.requireNonNull(one("environment", Environment.BY_NAME));
   }
 
   /// Constants by their names, in their order.

@@ -3,15 +3,15 @@ package africa.soko.edge;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.util.Arrays;
-import java.util.HexFormat;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 
 /// Somebody who is not known yet, by where the connection comes from.
 ///
 /// @param network an IPv4 address, or the first half of an IPv6 one: whoever has one address of
 ///   that half has all of them
 public record Visitor(String network) implements Principal {
-  private static final int NETWORK_BYTES = 8;
+  private static final int NETWORK_GROUPS = 4;
 
   static Visitor of(HttpServerRequest request) {
     var remote = request.remoteAddress();
@@ -24,7 +24,9 @@ public record Visitor(String network) implements Principal {
     int zone = address.indexOf('%');
     var parsed = InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));
     if (!(parsed instanceof Inet6Address)) return new Visitor(parsed.getHostAddress());
-    var network = Arrays.copyOf(parsed.getAddress(), NETWORK_BYTES);
-    return new Visitor(HexFormat.of().formatHex(network));
+    var groups = new ArrayList<String>();
+    var network = ByteBuffer.wrap(parsed.getAddress());
+    for (int i = 0; i < NETWORK_GROUPS; i++) groups.add(Integer.toHexString(network.getChar()));
+    return new Visitor(String.join(":", groups) + "::/64");
   }
 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// Commands are decided one after the other. What one puts is a draft until [#keep], and gone after
 /// [#drop], so that a refused command leaves no trace for its neighbours.
 public final class Book {
+  private static final String EVENT = "evt_";
+
   private final Map<Table<?>, TableRows<?>> tables = new TreeMap<>();
   private final List<Event> events = new ArrayList<>();
   private int keptEvents;
@@ -33,6 +35,7 @@ public final class Book {
   private Instant now = Instant.EPOCH;
   private Ulid base = new Ulid(0, 0, 0);
   private int idsUsed;
+  private @Nullable String made;
 
   /// Takes in rows as they are stored. Keys that have no row are known to be absent.
   public <V> void load(Selection<V> selection, Collection<Key> keys, Collection<V> values) {
@@ -52,6 +55,12 @@ public final class Book {
     this.now = now;
     this.base = base;
     this.idsUsed = 0;
+    this.made = null;
+  }
+
+  /// The first thing that the command of this moment has made, or null.
+  @Nullable String made() {
+    return made;
   }
 
   public String partnerId() {
@@ -69,7 +78,9 @@ public final class Book {
   }
 
   public String newId(String prefix) {
-    return prefix + base.plus(idsUsed++);
+    var id = prefix + base.plus(idsUsed++);
+    if (made == null && !prefix.equals(EVENT)) made = id;
+    return id;
   }
 
   /// @throws IllegalStateException if no command of the batch asked for this row
@@ -110,7 +121,7 @@ public final class Book {
   /// identifiers.
   public void emit(EventType type, Object data) {
     var json = Json.encode(data).toString(StandardCharsets.UTF_8);
-    events.add(new Event(partnerId, newId("evt_"), type.name(), type.alias(), now, json));
+    events.add(new Event(partnerId, newId(EVENT), type.name(), type.alias(), now, json));
     if (type.alias() != null) idsUsed++;
   }
 
@@ -124,6 +135,7 @@ public final class Book {
     tables.values().forEach(TableRows::drop);
     events.subList(keptEvents, events.size()).clear();
     credits.subList(keptCredits, credits.size()).clear();
+    made = null;
   }
 
   /// Everything that was kept and differs from what is stored.

@@ -1,5 +1,6 @@
 package africa.soko.ledger;
 
+import africa.soko.audit.AuditEntry;
 import africa.soko.edge.Answer;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
@@ -85,8 +86,14 @@ public final class Engine {
     var busy = load(statements, batch, book, keys, patience);
     var running = new HashSet<Key>();
     var answers = new ArrayList<Answer>(batch.size());
-    for (var submission : batch) answers.add(answer(submission, book, keys, busy, running));
-    write(statements, book);
+    var audited = new ArrayList<AuditEntry>();
+    for (var submission : batch) {
+      var answer = answer(submission, book, keys, busy, running);
+      answers.add(answer);
+      var entry = submission.audited(answer, book);
+      if (entry != null) audited.add(entry);
+    }
+    write(statements, book, audited);
     metrics.committed(batch.size(), statements.count(), System.nanoTime() - start);
     if (!book.events().isEmpty()) hint();
     return answers;
@@ -236,10 +243,12 @@ public final class Engine {
             book.realNow()));
   }
 
-  private void write(Statements statements, Book book) throws BatchFailure {
+  private void write(Statements statements, Book book, List<AuditEntry> audited)
+      throws BatchFailure {
     book.changes().forEach(statements::save);
     statements.credit(book.credits());
     statements.append(book.events());
+    statements.audit(audited);
     try {
       statements.commit();
     } catch (BatchFailure failure) {

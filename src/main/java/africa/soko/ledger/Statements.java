@@ -1,5 +1,7 @@
 package africa.soko.ledger;
 
+import africa.soko.audit.AuditEntry;
+import africa.soko.audit.AuditStore;
 import africa.soko.event.Event;
 import africa.soko.event.EventStore;
 import africa.soko.platform.db.Key;
@@ -147,6 +149,10 @@ final class Statements {
 
   void append(List<Event> events) {
     if (!events.isEmpty()) send(EventStore.append(connection, events));
+  }
+
+  void audit(List<AuditEntry> entries) {
+    if (!entries.isEmpty()) send(AuditStore.append(connection, entries));
   }
 
   /// Waits for every statement so far, and throws what the first of them failed with, or a

@@ -1,5 +1,7 @@
 package africa.soko.ledger;
 
+import africa.soko.audit.AuditEntry;
+import africa.soko.edge.Answer;
 import africa.soko.edge.Idempotency;
 import africa.soko.edge.Origin;
 import africa.soko.edge.Principal;
@@ -27,6 +29,19 @@ record Submission(Command command, Origin origin) {
   /// Whether nobody waits for it: the service does it of its own accord.
   boolean isService() {
     return origin.who() instanceof Principal.Service;
+  }
+
+  /// What the audit log says of it: nothing of what nobody decided, or decided before.
+  @Nullable AuditEntry audited(Answer answer, Book book) {
+    var asked = origin.asked();
+    if (asked == null || !answer.storable() || answer.replayed()) return null;
+    var made = book.made();
+    return AuditEntry.of(
+        command.partnerId(),
+        origin.who(),
+        made == null ? asked : asked.made(made),
+        origin.request(),
+        answer.status());
   }
 
   RequestName request() {

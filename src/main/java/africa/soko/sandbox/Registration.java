@@ -75,11 +75,15 @@ public final class Registration {
 
   /// Fails with FORBIDDEN for an identity without an email address, and with AUTH_SUSPENDED.
   public Future<Registered> register(Identity identity, RequestName name) {
+    return register(identity, Origin.of(identity, null, name));
+  }
+
+  /// The same for a request of which the audit log tells.
+  Future<Registered> register(Identity identity, Origin origin) {
     var email = identity.email();
     if (email == null || email.isBlank()) {
       return refuse(ErrorCode.FORBIDDEN, "The ID token says no email address");
     }
-    var origin = new Origin(identity, null, name);
     return partners
         .insert(partner(identity, email), Agreement.first(terms.baseFeeBps(), terms.markupFeeBps()))
         .compose(partner -> isActive(partner) ? register(partner, origin) : suspended());

@@ -1,5 +1,7 @@
 package africa.soko.sandbox;
 
+import africa.soko.audit.AuditEntry;
+import africa.soko.audit.AuditStore;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.PartnerTables;
@@ -52,17 +54,21 @@ final class ResetStore {
     this.clock = clock;
   }
 
-  Future<Void> reset(String partnerId, Usd seed) {
-    return reset(partnerId, seed, 1);
+  /// @param entry what the audit log, which is kept, says of it
+  Future<Void> reset(String partnerId, Usd seed, AuditEntry entry) {
+    return reset(partnerId, seed, entry, 1);
   }
 
-  private Future<Void> reset(String partnerId, Usd seed, int attempt) {
-    return pool.withTransaction(connection -> replace(connection, partnerId, seed))
+  private Future<Void> reset(String partnerId, Usd seed, AuditEntry entry, int attempt) {
+    return pool.withTransaction(
+            connection ->
+                replace(connection, partnerId, seed)
+                    .compose(_ -> AuditStore.append(connection, List.of(entry))))
         .<Void>mapEmpty()
         .recover(
             fault ->
                 isDeadlock(fault) && attempt < TRIES_MAX
-                    ? reset(partnerId, seed, attempt + 1)
+                    ? reset(partnerId, seed, entry, attempt + 1)
                     : Future.failedFuture(fault));
   }
 

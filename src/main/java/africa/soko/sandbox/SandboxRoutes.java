@@ -1,5 +1,6 @@
 package africa.soko.sandbox;
 
+import africa.soko.audit.AuditEntry;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
@@ -69,15 +70,16 @@ public final class SandboxRoutes {
 
   private Future<Answer> register(Call call) {
     return registration
-        .register(call.identity(), call.name())
+        .register(call.identity(), call.origin())
         .map(registered -> Answer.of(CREATED, registered));
   }
 
   private Future<Answer> reset(Call call) {
     var partnerId = call.caller().partnerId();
+    var entry = AuditEntry.of(partnerId, call.principal(), call.asked(), call.name(), 200);
     // Before as well: should it fail afterwards, little is left that could be told of.
     return forgotten(partnerId)
-        .compose(_ -> books.reset(partnerId, seed))
+        .compose(_ -> books.reset(partnerId, seed, entry))
         .compose(_ -> forgotten(partnerId))
         .map(_ -> Answer.ok(new Reset(seed, clock.instant())));
   }

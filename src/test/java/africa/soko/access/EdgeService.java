@@ -12,6 +12,7 @@ import africa.soko.edge.Maintenance;
 import africa.soko.edge.MediaType;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
+import africa.soko.edge.Refusals;
 import africa.soko.edge.RefusedException;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
@@ -200,6 +201,7 @@ final class EdgeService implements AutoCloseable {
                       (caller, operation, request, body) ->
                           policy.check(caller, operation, request, body),
                       new IdempotencyGate(link, runners),
+                      Refusals.NONE,
                       metrics,
                       deadlines,
                       "https://soko.example",

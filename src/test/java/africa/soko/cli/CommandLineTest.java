@@ -151,7 +151,7 @@ class CommandLineTest {
     assertThat(nowhere.err).contains("no start-dev runs on " + temp).hasLineCount(1);
     var away = run(List.of("verify", "--pg.uri=postgresql://soko@127.0.0.1:1/soko"), "ledger");
     assertThat(away.exit).isEqualTo(ExitCode.FAILED);
-    assertThat(away.err).startsWith("The books cannot be asked").hasLineCount(1);
+    assertThat(away.err).startsWith("The database cannot be asked").hasLineCount(1);
   }
 
   private String sample(Setting setting) throws IOException {

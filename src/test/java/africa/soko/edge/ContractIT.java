@@ -67,7 +67,23 @@ class ContractIT {
           .as("%s with %s: %s", operation, example, reply)
           .isBetween(200, outcomes(operation, example));
       schemas.check(operation, reply);
+      if (operation.isChange() && !operation.auth().equals("none")) audited(world, operation);
     }
+  }
+
+  /// Every change that a credential asks for is in the audit log.
+  private static void audited(World world, ContractOperation operation) {
+    var log = "/partners/%s/audit?environment=sandbox&action=%s";
+    assertThat(
+            world
+                .service()
+                .operator()
+                .get(log.formatted(world.partner().id(), operation.id()))
+                .expect(200)
+                .texts("/entries", "source"))
+        .as("what the audit log tells of %s", operation)
+        .isNotEmpty()
+        .containsOnly("127.0.0.1");
   }
 
   /// Some examples stand after one another: what settles is filled before.

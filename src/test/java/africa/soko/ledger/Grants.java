@@ -76,7 +76,7 @@ final class Grants {
             .ledger()
             .send(
                 command,
-                new Origin(new Principal.Nobody(), idempotency, new RequestName("req_1", ""))));
+                Origin.of(new Principal.Nobody(), idempotency, new RequestName("req_1", ""))));
   }
 
   /// How many dollars a partner was granted.

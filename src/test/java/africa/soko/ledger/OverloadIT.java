@@ -30,7 +30,7 @@ class OverloadIT {
   private static final Duration TICK = Duration.ofMillis(5);
   private static final int TIMES = 2;
   private static final Origin CALLER =
-      new Origin(new Principal.Nobody(), null, new RequestName("req_1", ""));
+      Origin.of(new Principal.Nobody(), null, new RequestName("req_1", ""));
 
   private final BooksOnDisk books = new BooksOnDisk();
   private final AtomicInteger next = new AtomicInteger();

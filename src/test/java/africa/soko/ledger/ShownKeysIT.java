@@ -39,7 +39,7 @@ class ShownKeysIT {
       var type = Caller.CredentialType.FULL;
       var home = Environment.SANDBOX;
       var caller = new Caller.KeyHolder(partnerId, home, keyId, type, Set.of(), terms);
-      return new Origin(caller, null, new RequestName("req_1", ""));
+      return Origin.of(caller, null, new RequestName("req_1", ""));
     }
   }
 

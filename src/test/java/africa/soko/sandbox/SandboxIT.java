@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.PartnerStore;
+import africa.soko.audit.AuditEntry;
+import africa.soko.edge.Asked;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Identity;
 import africa.soko.edge.RequestName;
@@ -34,6 +36,8 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SandboxIT {
   private static final Usd SEED = Usd.of("100000");
+  private static final AuditEntry RESET =
+      new AuditEntry("ptn", "key", new Asked("resetSandbox", "", "127.0.0.1"), "req", 200);
 
   private BooksOnDisk books;
   private Registration registration;
@@ -106,7 +110,7 @@ class SandboxIT {
     var other = register("idp|other").partnerId();
     AccountFixture.fill(books, partner, 3);
     AccountFixture.fill(books, other, 2);
-    await(reset.reset(partner, SEED));
+    await(reset.reset(partner, SEED, RESET));
     assertThat(rowsOf(partner)).isEqualTo(2);
     assertThat(await(accounts.cash(partner, Account.MASTER))).contains(SEED);
     assertThat(await(credentials.list(partner, Environment.SANDBOX))).hasSize(1);
@@ -132,7 +136,7 @@ class SandboxIT {
         INSERT INTO later VALUES ('%s'), ('%s');
         """
             .formatted(partner, other));
-    await(reset.reset(partner, SEED));
+    await(reset.reset(partner, SEED, RESET));
     assertThat(books.ask("SELECT array_agg(partner_id) FROM later"))
         .isEqualTo(new String[] {other});
   }
@@ -157,7 +161,7 @@ class SandboxIT {
       for (int i = 0; i < 120; i++) {
         var command = anything(random, partner, users, round * 1000 + i);
         answers.add(books.ledger().send(command).map(answer -> answer.status()));
-        if (i % 40 == 20) resets.add(reset.reset(partner, SEED));
+        if (i % 40 == 20) resets.add(reset.reset(partner, SEED, RESET));
       }
       await(Future.all(answers));
       await(Future.all(new ArrayList<>(resets)));

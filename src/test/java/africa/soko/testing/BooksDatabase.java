@@ -37,6 +37,7 @@ public final class BooksDatabase {
             .build();
     run("CREATE SCHEMA " + schema);
     migrations("books").forEach(this::run);
+    migrations("audit").forEach(this::run);
   }
 
   public Pool pool() {

@@ -271,7 +271,7 @@ public final class Service implements AutoCloseable {
             Setting.DESK_SANDBOX_FILL_SECONDS, "0-0",
             Setting.LIMIT_SANDBOX_RPM, "10000000",
             Setting.LIMIT_OAUTH_RPM, "10000000",
-            Setting.SHUTDOWN_DRAIN_SECONDS, "1");
+            Setting.AUDIT_REFUSALS_SECONDS, "1");
     var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
     for (var some : List.of(settings, Servers.database())) {
       for (var each : some.entrySet()) config = config.with(each.getKey(), each.getValue());
@@ -279,6 +279,7 @@ public final class Service implements AutoCloseable {
     return config
         // What waits for the desk in a test waits no longer than it must.
         .with(Setting.DESK_PAUSE, "10ms")
+        .with(Setting.SHUTDOWN_DRAIN_SECONDS, "1")
         .with(Setting.SERVER_SECRET, "a server secret of a test, long enough")
         .with(Setting.OPERATOR_TOKEN, OPERATOR)
         .with(Setting.IDP_ISSUER, "https://idp.test")

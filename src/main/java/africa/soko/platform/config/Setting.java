@@ -74,6 +74,16 @@ public enum Setting {
       wholeNumber(1, 86_400),
       fixed("3600"),
       "How long a session lives that an ID token opens."),
+  AUDIT_YEARS(
+      "audit.years",
+      wholeNumber(7, 1_000),
+      fixed("7"),
+      "For how many years the audit log is kept, beyond the year of an entry."),
+  AUDIT_REFUSALS_SECONDS(
+      "audit.refusals.seconds",
+      wholeNumber(1, 3_600),
+      fixed("60"),
+      "How long refused credentials are counted before they are written."),
   SHUTDOWN_DELAY_SECONDS(
       "shutdown.delay.seconds",
       wholeNumber(0, 600),

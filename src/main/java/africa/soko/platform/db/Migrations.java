@@ -13,11 +13,13 @@ import org.flywaydb.core.api.FlywayException;
 /// Statements run with their schema first in the search path: the files of the books name no
 /// schema, as the same files make `live` and `sandbox`.
 public final class Migrations {
+  private static final String AUDIT = "db/migration/audit";
+
   private static final List<Target> TARGETS =
       List.of(
-          new Target("platform", "db/migration/platform"),
-          new Target("live", "db/migration/books"),
-          new Target("sandbox", "db/migration/books"));
+          new Target("platform", "db/migration/platform", AUDIT),
+          new Target("live", "db/migration/books", AUDIT),
+          new Target("sandbox", "db/migration/books", AUDIT));
 
   /// One for all nodes: two that granted the same at once would fail on each other.
   private static final long GRANTS_LOCK = 0x50_6b_6f_67;
@@ -26,13 +28,27 @@ public final class Migrations {
       List.of(
           "GRANT USAGE ON SCHEMA %1$s TO %2$s",
           "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %1$s TO %2$s",
-          "REVOKE INSERT, UPDATE, DELETE ON %1$s.flyway_schema_history FROM %2$s");
+          "REVOKE INSERT, UPDATE, DELETE ON %1$s.flyway_schema_history FROM %2$s",
+          // Only added to, by functions of the owner.
+          """
+          DO $$ DECLARE t regclass; BEGIN
+            FOR t IN SELECT oid FROM pg_class
+                WHERE relnamespace = '%1$s'::regnamespace AND relname LIKE 'audit%%'
+                  AND relkind IN ('r', 'p') LOOP
+              EXECUTE 'REVOKE INSERT, UPDATE, DELETE ON ' || t || ' FROM %2$s';
+            END LOOP;
+          END $$
+          """);
 
   private final PgConnectOptions address;
   private final List<Target> targets;
 
-  /// A schema and the folder of the class path that holds its migrations.
-  record Target(String schema, String folder) {}
+  /// A schema and the folders of the class path that hold its migrations.
+  record Target(String schema, List<String> folders) {
+    Target(String schema, String... folders) {
+      this(schema, List.of(folders));
+    }
+  }
 
   public Migrations(PgConnectOptions address) {
     this(address, TARGETS);
@@ -100,7 +116,7 @@ public final class Migrations {
         .dataSource(PostgresAddress.jdbcUrl(address), address.getUser(), address.getPassword())
         .schemas(target.schema())
         .defaultSchema(target.schema())
-        .locations("classpath:" + target.folder())
+        .locations(target.folders().stream().map("classpath:"::concat).toArray(String[]::new))
         .failOnMissingLocations(true)
         // The files are plain SQL: `${` in one of them is text.
         .placeholderReplacement(false)

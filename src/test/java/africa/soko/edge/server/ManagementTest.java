@@ -11,6 +11,7 @@ import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
+import africa.soko.edge.Refusals;
 import africa.soko.edge.server.Management.Check;
 import africa.soko.testing.RawConnection;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -71,6 +72,7 @@ class ManagementTest {
             RateLimit.NONE,
             Policy.NONE,
             IdempotencyTurns.BY_LEDGER,
+            Refusals.NONE,
             new EdgeMetrics(new SimpleMeterRegistry(), routes),
             Edge.Deadlines.DEFAULT,
             "",

@@ -1,0 +1,18 @@
+package africa.soko.edge;
+
+import io.vertx.core.http.HttpServerRequest;
+
+/// Told of every credential that was shown and refused. It may be called on any thread, and must
+/// not wait.
+public interface Refusals {
+  Refusals NONE = (_, _, _) -> {};
+
+  /// Looks at every refusal.
+  default void see(Environment environment, HttpServerRequest request, ErrorCode reason) {
+    if (reason.isOfCredential()) count(environment, Visitor.of(request).network(), reason);
+  }
+
+  /// @param environment that the path lies in
+  /// @param source the network that it came from
+  void count(Environment environment, String source, ErrorCode reason);
+}
