@@ -27,9 +27,9 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
+import africa.soko.onboarding.Onboarding;
 import africa.soko.oversight.Oversight;
 import africa.soko.partner.OpenMasterAccount;
-import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
@@ -97,6 +97,7 @@ public final class App {
   private final PgConnectOptions postgres;
   private final Sealer sealer;
   private final Oversight oversight;
+  private final Onboarding onboarding;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
 
   private final Registration registration;
@@ -126,6 +127,8 @@ public final class App {
     if (development != null) identityTokens.use(development.keySet().toString());
     sealer = new Sealer(secret);
     oversight = new Oversight(platform, ids, config);
+    var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
+    onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
     publicPort =
         new PublicPort(
             vertx,
@@ -288,8 +291,9 @@ public final class App {
     var all =
         List.of(
             oversight.of(core),
+            onboarding,
             new MarketData(core, view),
-            new Partners(core, partners, credentials, accounts),
+            new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
             new Keys(core, partners, credentials, keys, publicPort::forgetKeys),
             subAccounts,
             trading,
@@ -353,6 +357,7 @@ public final class App {
   private Future<?> startRetention() {
     var all = new ArrayList<>(marketParts.retention());
     all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
+    all.add(onboarding.keys(clock));
     all.add(
         new Retention(
             clock,
@@ -379,22 +384,15 @@ public final class App {
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
     deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
     ProcessMeters.register(metrics, pools, publicPort);
-    var routes = bindOperators(contract);
+    var bindings = new Contract.Bindings(OperationIndex.of(contract.json(), isDevelopment()));
+    var routes =
+        new Operators(deployments, partners, credentials, marketParts, onboarding, oversight)
+            .bind(bindings);
     var checks = health.checks();
     var port =
         new ManagementPort(
             vertx, config, clock, metrics, checks, routes, contract, oversight.refusals());
     management = port;
     return port;
-  }
-
-  private Routes bindOperators(ContractDocument document) {
-    var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
-    deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
-    new OperatorRoutes(partners).bind(bindings.forOperators());
-    marketParts.operators().bind(bindings.forOperators());
-    marketParts.heldPrices().bind(bindings.forOperators());
-    oversight.bindOperator(bindings.forOperators());
-    return bindings.complete(oversight.journal());
   }
 }

@@ -74,7 +74,7 @@ public final class Credentials implements Authentication {
       case ID_TOKEN -> identity(headers);
       case CLIENT -> refuse(ErrorCode.AUTH_INVALID, "Clients are told by what they ask");
       case OPERATOR -> refuse(ErrorCode.AUTH_INVALID, "Operators are served elsewhere");
-      case NONE -> Future.succeededFuture(Principal.NOBODY);
+      case VISITOR, NONE -> Future.succeededFuture(Principal.NOBODY);
     };
   }
 
@@ -110,7 +110,7 @@ public final class Credentials implements Authentication {
     if (misplaced != null) return refuse(ErrorCode.AUTH_INVALID, misplaced);
     return identityTokens
         .verify(token)
-        .map(claims -> new Identity(claims.subject(), claims.email(), claims.name()))
+        .map(Identity::of)
         .recover(
             fault ->
                 fault instanceof KeysUnknown

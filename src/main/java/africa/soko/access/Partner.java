@@ -1,5 +1,8 @@
 package africa.soko.access;
 
+import africa.soko.platform.db.Key;
+import africa.soko.platform.db.Table;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +20,37 @@ public record Partner(
 
   /// What a partner may do.
   public enum Status {
+    @JsonProperty("active")
     ACTIVE,
+    @JsonProperty("suspended")
     SUSPENDED
+  }
+
+  /// For commands, which change the status alone.
+  public static final Table<Partner> TABLE =
+      Table.<Partner>named("platform.partner")
+          .key("partner_id", Partner::partnerId)
+          .text("business_name", Partner::businessName)
+          .text("email", Partner::email)
+          .text("identity_subject", Partner::identitySubject)
+          .instant("created_at", Partner::createdAt)
+          .fixed()
+          .constant("status", Partner::status)
+          .readBy(
+              f ->
+                  new Partner(
+                      f.text("partner_id"),
+                      f.text("business_name"),
+                      f.text("email"),
+                      f.maybeText("identity_subject"),
+                      f.constant("status", Status.class),
+                      f.instant("created_at")));
+
+  public static Key key(String partnerId) {
+    return Key.of(partnerId);
+  }
+
+  public Partner with(Status newStatus) {
+    return new Partner(partnerId, businessName, email, identitySubject, newStatus, createdAt);
   }
 }

@@ -1,6 +1,7 @@
 package africa.soko.access;
 
 import africa.soko.edge.Environment;
+import africa.soko.edge.Identity;
 import africa.soko.edge.Page;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -22,7 +23,7 @@ public final class PartnerStore {
   private static final String INSERT =
       """
       WITH known AS (
-        INSERT INTO partner (%1$s) VALUES ($1, $2, $3, $4, $5, $6)
+        INSERT INTO partner (%1$s, email_verified) VALUES ($1, $2, $3, $4, $5, $6, $14)
         ON CONFLICT (identity_subject) DO UPDATE SET identity_subject = EXCLUDED.identity_subject
         RETURNING %1$s
       ), agreed AS (
@@ -46,6 +47,17 @@ public final class PartnerStore {
       ORDER BY partner_id DESC LIMIT $2
       """;
 
+  private static final String BIND =
+      """
+      UPDATE partner SET identity_subject = $1, email_verified = true
+      WHERE identity_subject IS NULL AND partner_id = (
+        SELECT partner_id FROM partner
+        WHERE identity_subject IS NULL AND lower(email) = lower($2)
+        ORDER BY created_at LIMIT 1)
+      RETURNING %s
+      """
+          .formatted(COLUMNS);
+
   private static final String[] ENVIRONMENTS = {
     Environment.LIVE.name(), Environment.SANDBOX.name(),
   };
@@ -60,10 +72,16 @@ public final class PartnerStore {
     this.client = client;
   }
 
+  /// The same for a partner whose address nobody has verified.
+  public Future<Partner> insert(Partner partner, Agreement first) {
+    return insert(partner, false, first);
+  }
+
   /// Adds a partner unless its identity has one, and gives the partner of the identity.
   ///
+  /// @param isVerified whether the email address is known to be its owner's
   /// @param first what a new partner begins with, in each environment
-  public Future<Partner> insert(Partner partner, Agreement first) {
+  public Future<Partner> insert(Partner partner, boolean isVerified, Agreement first) {
     var tuple =
         Tuple.tuple()
             .addValue(partner.partnerId())
@@ -78,7 +96,8 @@ public final class PartnerStore {
             .addValue(first.markupFeeBps())
             .addValue(first.requestsPerMinute())
             .addValue(first.streams())
-            .addValue(first.oauthClientCredentialsEnabled());
+            .addValue(first.oauthClientCredentialsEnabled())
+            .addValue(isVerified);
     return client.preparedQuery(INSERT).execute(tuple).map(rows -> partner(rows.iterator().next()));
   }
 
@@ -86,8 +105,29 @@ public final class PartnerStore {
     return one("partner_id = $1", partnerId);
   }
 
-  public Future<Optional<Partner>> findByIdentity(String subject) {
-    return one("identity_subject = $1", subject);
+  /// The partner that an identity is the owner of. Who holds the verified address of one that has
+  /// no owner yet becomes that.
+  public Future<Optional<Partner>> findByIdentity(Identity identity) {
+    return one("identity_subject = $1", identity.subject())
+        .compose(
+            found ->
+                found.isPresent() || !identity.isVerified() || identity.email() == null
+                    ? Future.succeededFuture(found)
+                    : bind(identity));
+  }
+
+  /// Two requests of one identity may both try: the second finds what the first has bound.
+  private Future<Optional<Partner>> bind(Identity identity) {
+    return client
+        .preparedQuery(BIND)
+        .execute(Tuple.of(identity.subject(), identity.email()))
+        .map(rows -> rows.stream().findFirst().map(PartnerStore::partner))
+        .recover(_ -> one("identity_subject = $1", identity.subject()))
+        .compose(
+            bound ->
+                bound.isPresent()
+                    ? Future.succeededFuture(bound)
+                    : one("identity_subject = $1", identity.subject()));
   }
 
   /// What is agreed with a partner for one environment.

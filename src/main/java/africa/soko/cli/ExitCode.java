@@ -5,7 +5,7 @@ public final class ExitCode {
   /// It was done.
   public static final int DONE = 0;
 
-  /// It was done, and the answer is no: the books are wrong.
+  /// The answer is no: the books are wrong, or an operation was refused.
   public static final int NO = 1;
 
   /// The arguments or the settings cannot be used; nothing was done.

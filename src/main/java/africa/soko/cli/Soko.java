@@ -6,6 +6,7 @@ import africa.soko.platform.db.MigrationFailed;
 import africa.soko.platform.embedded.CannotStart;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -24,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:done, and the answer is no: the books or the audit log are wrong",
+      "1:the answer is no: the books or the audit log are wrong, an operation was refused",
       "2:the arguments or settings cannot be used",
       "3:it could not be done: a port is taken, a server is away"
     },
@@ -34,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Migrate.class,
       LedgerCommand.class,
       AuditCommand.class,
+      OperatorCommand.class,
       ConfigCommand.class,
       ContractCommand.class,
       HelpCommand.class
@@ -50,6 +52,11 @@ public final class Soko {
     return line.setExpandAtFiles(false)
         .setParameterExceptionHandler(Soko::refused)
         .setExecutionExceptionHandler(Soko::failed);
+  }
+
+  /// What every command may end with, by its number.
+  static Map<String, String> exitCodes() {
+    return new CommandLine(new Soko()).getCommandSpec().usageMessage().exitCodeList();
   }
 
   private static void describeSettings(CommandLine line) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What somebody who has just started the service wants to know, on the terminal and in `dev.json`.
 final class Welcome {
-  private static final String FILE = "dev.json";
+  static final String FILE = "dev.json";
   private static final String LAST_FILE = "dev.json.last";
   private static final int WAIT_SECONDS = 20;
   private static final String DEMO_SUBJECT = "dev|demo";

@@ -24,8 +24,14 @@ public final class Contract {
   }
 
   /// The one field that such bodies share.
+  ///
+  /// @param environment where it is left out, the handler of live says whether it may be
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Named(Environment environment) {}
+  record Named(@Nullable Environment environment) {
+    Environment orLive() {
+      return Objects.requireNonNullElse(environment, Environment.LIVE);
+    }
+  }
 
   /// All bindings of the service.
   public static final class Bindings {
@@ -140,8 +146,7 @@ public final class Contract {
             operationId,
             new Handler.Change(
                 call ->
-                    Objects.requireNonNull(all.get(call.body(Named.class).environment))
-                        .apply(call)));
+                    Objects.requireNonNull(all.get(call.body(Named.class).orLive())).apply(call)));
         handlers = all;
       }
       if (handlers.put(environment, handler) != null) {

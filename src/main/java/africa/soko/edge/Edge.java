@@ -176,7 +176,7 @@ public final class Edge {
       permit(pending, route);
       return;
     }
-    if (auth == Auth.CLIENT) {
+    if (auth == Auth.CLIENT || auth == Auth.VISITOR) {
       var visitor = Visitor.of(pending.request());
       pending.principal(visitor);
       var environment = pending.environment();

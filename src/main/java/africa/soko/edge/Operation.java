@@ -45,6 +45,8 @@ public record Operation(
     /// requests are counted by where they come from.
     CLIENT,
     OPERATOR,
+    /// Nothing; requests are counted by where they come from.
+    VISITOR,
     NONE;
 
     /// Whether the requests of whoever shows it are counted.
@@ -160,7 +162,11 @@ public record Operation(
     return !method.equals(HttpMethod.GET);
   }
 
+  private boolean isKnown() {
+    return auth != Auth.NONE && auth != Auth.VISITOR;
+  }
+
   public boolean needsIdempotencyKey() {
-    return isChange() && auth != Auth.NONE && idempotency == Idempotency.REQUIRED;
+    return isChange() && idempotency == Idempotency.REQUIRED && isKnown();
   }
 }

@@ -122,7 +122,7 @@ final class KeyRoutes {
       case Caller caller -> Future.succeededFuture(caller.partnerId());
       case Identity identity ->
           partners
-              .findByIdentity(identity.subject())
+              .findByIdentity(identity)
               .compose(
                   found ->
                       found

@@ -12,6 +12,7 @@ import africa.soko.platform.config.Setting;
 public final class Keys implements Feature {
   private final KeyRoutes routes;
   private final TokenRoutes tokens;
+  private final KeyOperators operators;
 
   /// @param changed called when it may have changed which keys count, so that this node looks anew
   public Keys(
@@ -22,6 +23,7 @@ public final class Keys implements Feature {
       Runnable changed) {
     var grace = core.config().seconds(Setting.KEYS_GRACE_SECONDS);
     routes = new KeyRoutes(core.ledger(), partners, credentials, keys, grace, changed);
+    operators = new KeyOperators(core.ledger(), keys, core.environment(), changed);
     var lives =
         new TokenRoutes.Lives(
             core.config().seconds(Setting.OAUTH_TOKEN_SECONDS),
@@ -33,5 +35,10 @@ public final class Keys implements Feature {
   public void bind(Contract contract) {
     routes.bind(contract);
     tokens.bind(contract);
+  }
+
+  @Override
+  public void bindOperator(Contract.Operators contract) {
+    operators.bind(contract);
   }
 }

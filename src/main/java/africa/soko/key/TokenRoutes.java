@@ -129,7 +129,7 @@ final class TokenRoutes {
 
   private Future<Answer> open(Call call) {
     return partners
-        .findByIdentity(call.identity().subject())
+        .findByIdentity(call.identity())
         .compose(
             found -> {
               if (found.isEmpty()) {

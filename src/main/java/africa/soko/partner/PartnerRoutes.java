@@ -7,25 +7,19 @@ import africa.soko.access.Partner;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
-import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.AccountStore;
 import africa.soko.platform.money.Usd;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The partner's view of itself.
 public final class PartnerRoutes {
-  private static final String NOT_FOUND = "not_found";
-
   private final PartnerStore partners;
   private final CredentialStore credentials;
   private final AccountStore accounts;
@@ -55,14 +49,6 @@ public final class PartnerRoutes {
 
   record FeatureFlags(boolean oauthClientCredentialsEnabled) {}
 
-  /// How far the holder of an ID token has come.
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Me(
-      String status,
-      @Nullable String maskedKey,
-      @Nullable String businessName,
-      @Nullable String email) {}
-
   /// @param accounts of the environment that is bound
   public PartnerRoutes(PartnerStore partners, CredentialStore credentials, AccountStore accounts) {
     this.partners = partners;
@@ -72,7 +58,6 @@ public final class PartnerRoutes {
 
   public void bind(Contract contract) {
     contract.read("getAccount", this::account);
-    contract.read("getMe", this::me);
   }
 
   private Future<Answer> account(Call call) {
@@ -93,39 +78,11 @@ public final class PartnerRoutes {
                         balance.result().orElse(Usd.ZERO))));
   }
 
-  private Future<Answer> me(Call call) {
-    return partners
-        .findByIdentity(call.identity().subject())
-        .compose(
-            found ->
-                found
-                    .map(partner -> known(partner, call.environment()))
-                    .orElseGet(() -> Future.succeededFuture(new Me(NOT_FOUND, null, null, null))))
-        .map(Answer::ok);
-  }
-
-  private Future<Me> known(Partner partner, Environment environment) {
-    return keys(partner.partnerId(), environment)
-        .map(
-            keys ->
-                new Me(
-                    word(partner.status()),
-                    full(keys).map(Credential::maskedKey).orElse(null),
-                    partner.businessName(),
-                    partner.email()));
-  }
-
   /// The keys that work, the newest first.
   private Future<List<Credential>> keys(String partnerId, Environment environment) {
     return credentials
         .list(partnerId, environment)
         .map(all -> all.stream().filter(key -> key.revokedAt() == null).toList());
-  }
-
-  private static Optional<Credential> full(List<Credential> keys) {
-    return keys.stream()
-        .filter(key -> key.type() == CredentialType.FULL)
-        .max(Comparator.comparing(Credential::createdAt));
   }
 
   private static AccountView account(

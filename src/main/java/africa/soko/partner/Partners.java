@@ -21,6 +21,7 @@ public final class Partners implements Feature {
 
   private final PartnerRoutes routes;
   private final Ledger ledger;
+  private final Runnable changed;
 
   /// @param environment whose books are meant
   record TopUpRequest(BigDecimal amountUsd, Environment environment, @Nullable String note) {
@@ -30,8 +31,14 @@ public final class Partners implements Feature {
     }
   }
 
+  /// @param changed called when it may have changed which keys count, or what they may
   public Partners(
-      Core core, PartnerStore partners, CredentialStore credentials, AccountStore accounts) {
+      Core core,
+      PartnerStore partners,
+      CredentialStore credentials,
+      AccountStore accounts,
+      Runnable changed) {
+    this.changed = changed;
     routes = new PartnerRoutes(partners, credentials, accounts);
     ledger = core.ledger();
   }
@@ -44,10 +51,16 @@ public final class Partners implements Feature {
   @Override
   public void bindOperator(Contract.Operators contract) {
     contract.change("topUpWallet", this::topUp);
+    contract.change("changePartner", this::change);
   }
 
   private Future<Answer> topUp(Call call) {
     var command = call.body(TopUpRequest.class).into(call.path("partnerId"));
     return ledger.send(command, call.origin());
+  }
+
+  private Future<Answer> change(Call call) {
+    var command = call.body(PartnerChange.class).command(call.path("partnerId"));
+    return ledger.send(command, call.origin()).onComplete(_ -> changed.run());
   }
 }

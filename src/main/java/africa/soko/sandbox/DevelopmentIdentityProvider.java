@@ -2,6 +2,7 @@ package africa.soko.sandbox;
 
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.json.Json;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.vertx.core.buffer.Buffer;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,14 @@ public final class DevelopmentIdentityProvider {
   record Header(String alg, String typ, String kid) {}
 
   record Claims(
-      String iss, String aud, String sub, String email, String name, long iat, long exp) {}
+      String iss,
+      String aud,
+      String sub,
+      String email,
+      @JsonProperty("email_verified") boolean isVerified,
+      String name,
+      long iat,
+      long exp) {}
 
   record KeySet(List<PublicKey> keys) {}
 
@@ -68,6 +76,7 @@ public final class DevelopmentIdentityProvider {
             audience,
             "dev|" + hash.substring(0, SUBJECT_CHARS),
             email,
+            true,
             Objects.requireNonNullElse(name, email),
             now.getEpochSecond(),
             now.plus(LIFETIME).getEpochSecond());

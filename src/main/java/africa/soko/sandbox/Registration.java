@@ -85,7 +85,15 @@ public final class Registration {
       return refuse(ErrorCode.FORBIDDEN, "The ID token says no email address");
     }
     return partners
-        .insert(partner(identity, email), Agreement.first(terms.baseFeeBps(), terms.markupFeeBps()))
+        .findByIdentity(identity)
+        .compose(
+            known ->
+                known.isPresent()
+                    ? Future.succeededFuture(known.get())
+                    : partners.insert(
+                        partner(identity, email),
+                        identity.isVerified(),
+                        Agreement.first(terms.baseFeeBps(), terms.markupFeeBps())))
         .compose(partner -> isActive(partner) ? register(partner, origin) : suspended());
   }
 

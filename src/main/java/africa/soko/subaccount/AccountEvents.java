@@ -24,7 +24,8 @@ public final class AccountEvents {
       @Nullable String externalId,
       Account.KycStatus kycStatus,
       Account.@Nullable KycLevel kycLevel,
-      @Nullable String reference) {}
+      @Nullable String reference,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean overriddenByAdmin) {}
 
   public static final EventType DEPOSIT = new EventType("deposit.confirmed");
 

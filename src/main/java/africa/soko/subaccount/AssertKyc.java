@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// one.
 ///
 /// @param level not null if the status is VERIFIED
+/// @param isOverride whether it is an operator who says so
 public record AssertKyc(
     String partnerId,
     String subAccountId,
     KycStatus status,
     @Nullable KycLevel level,
-    Identity identity)
+    Identity identity,
+    boolean isOverride)
     implements Command {
 
   /// What callers get back (SPEC "KYC").
@@ -55,7 +57,13 @@ public record AssertKyc(
     var reference = after.identity().reference();
     book.emit(
         AccountEvents.KYC,
-        new AccountEvents.KycUpdated(subAccountId, account.externalId(), status, level, reference));
+        new AccountEvents.KycUpdated(
+            subAccountId,
+            account.externalId(),
+            status,
+            level,
+            reference,
+            isOverride ? Boolean.TRUE : null));
     return Decision.accepted(
         200, new State(subAccountId, account.externalId(), status, level, reference, book.now()));
   }

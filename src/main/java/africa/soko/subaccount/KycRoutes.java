@@ -60,7 +60,7 @@ public final class KycRoutes {
               profile().text(),
               Fingerprint.of(number("idNumber", idNumber)),
               Fingerprint.of(number("taxId", taxId)));
-      return id -> new AssertKyc(partnerId, id, status, level, identity);
+      return id -> new AssertKyc(partnerId, id, status, level, identity, false);
     }
 
     private static @Nullable String number(String field, @Nullable String value) {

@@ -51,6 +51,13 @@ public final class SubAccountStore {
       SELECT sub_account_id FROM sub_account_name
       WHERE partner_id = $1 AND kind = 'EXTERNAL_ID' AND name = $2
       """;
+  // The keys of all tables begin with the partner.
+  private static final String PARTNER_OF =
+      """
+      SELECT p.partner_id FROM platform.partner p
+      WHERE EXISTS (SELECT FROM account a WHERE a.partner_id = p.partner_id AND a.account_id = $1)
+      LIMIT 1
+      """;
   private static final String EXISTS =
       "SELECT 1 FROM account WHERE partner_id = $1 AND account_id = $2";
   private static final String TRANCHES =
@@ -92,6 +99,15 @@ public final class SubAccountStore {
             SubAccountStore::view);
     var total = all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
     return Future.all(found, total).map(_ -> new Listed(found.result(), total.result().getFirst()));
+  }
+
+  /// Whose sub-account it is; empty for one that is not there, and for a master account.
+  Future<Optional<String>> partnerOf(String subAccountId) {
+    if (subAccountId.equals(Account.MASTER)) return Future.succeededFuture(Optional.empty());
+    return client
+        .preparedQuery(PARTNER_OF)
+        .execute(Tuple.of(subAccountId))
+        .map(rows -> rows.stream().findFirst().map(row -> row.getString(0)));
   }
 
   /// The id of the sub-account that the partner knows under this reference.

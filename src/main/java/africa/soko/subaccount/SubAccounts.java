@@ -39,6 +39,11 @@ public final class SubAccounts implements Feature {
         .bind(contract);
   }
 
+  @Override
+  public void bindOperator(Contract.Operators contract) {
+    new ComplianceRoutes(core.ledger(), subAccounts).bind(contract);
+  }
+
   /// How requests name sub-accounts.
   public AccountNames names() {
     return names;

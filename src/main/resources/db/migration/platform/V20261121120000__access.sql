@@ -4,10 +4,17 @@ CREATE TABLE partner (
   partner_id text PRIMARY KEY,
   business_name text NOT NULL,
   email text NOT NULL,
+  -- Whether an identity provider said that the address is the owner's.
+  email_verified boolean NOT NULL,
+  technical_contact_email text,
+  -- The owner: issuer and subject, parted by a space.
   identity_subject text UNIQUE,
   status text NOT NULL CHECK (status IN ('ACTIVE', 'SUSPENDED')),
   created_at timestamptz NOT NULL
 );
+
+-- Finds the partner that the holder of an address is to be the owner of.
+CREATE INDEX partner_by_email ON partner (lower(email));
 
 -- What an operator agrees with a partner, for each environment by itself. A ceiling that is null is that
 -- of the tier, or in the sandbox that of the service.

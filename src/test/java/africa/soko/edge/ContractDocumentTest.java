@@ -107,7 +107,7 @@ class ContractDocumentTest {
       var auth = operation.getString("x-soko-auth");
       assertThat(auth)
           .as(call.id())
-          .isIn("key", "key-or-data", "key-or-id-token", "id-token", "client", "none");
+          .isIn("key", "key-or-data", "key-or-id-token", "id-token", "client", "visitor", "none");
       assertThat(operation.getString("x-soko-scope"))
           .as(call.id())
           .matches(auth.startsWith("key") ? "[a-z-]+:(read|write)" : "none");
@@ -139,6 +139,8 @@ class ContractDocumentTest {
         .containsExactlyInAnyOrder(
             "registerSandbox",
             "resetSandbox",
+            "apply",
+            "requestUpgrade",
             "issueToken",
             "issueDevelopmentToken",
             "redeemOneTimeLink");

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /// An operation as the published contract describes it, with the bodies of its examples.
 ///
 /// @param base `partner`, `sandbox` or `root`
-/// @param auth `key`, `key-or-data`, `id-token`, `client` or `none`
+/// @param auth `key`, `key-or-data`, `id-token`, `client`, `visitor` or `none`
 /// @param headers the names of the headers of its answers, by status
 /// @param errors every error code that it can answer
 record ContractOperation(
@@ -63,7 +63,7 @@ record ContractOperation(
     var root = base.equals("root") ? world.service().at("") : world.api();
     return switch (auth) {
       case "id-token" -> root.as(world.partner().idToken());
-      case "client", "none" -> root.as(null);
+      case "client", "visitor", "none" -> root.as(null);
       default -> base.equals("root") ? root.as(world.partner().key()) : world.api();
     };
   }

@@ -158,7 +158,7 @@ class SubAccountsTest {
     var identity = new Identity(null, null, Fingerprint.of("A1234567"), null);
     var state =
         accepted(
-            new AssertKyc(PARTNER, id, KycStatus.VERIFIED, KycLevel.BASIC, identity),
+            new AssertKyc(PARTNER, id, KycStatus.VERIFIED, KycLevel.BASIC, identity, false),
             AssertKyc.State.class);
     assertThat(state.reference()).isEqualTo("session-1");
     var kept = books.find(SubAccount.TABLE, SubAccount.key(PARTNER, id)).orElseThrow().identity();
@@ -309,7 +309,8 @@ class SubAccountsTest {
   }
 
   private static Command kyc(String id, KycStatus status, KycLevel level, String reference) {
-    return new AssertKyc(PARTNER, id, status, level, new Identity(reference, null, null, null));
+    return new AssertKyc(
+        PARTNER, id, status, level, new Identity(reference, null, null, null), false);
   }
 
   private void set(String id, java.util.function.UnaryOperator<Account> change) {

@@ -80,7 +80,7 @@ public final class BrunoCollection {
         switch (auth) {
           case KEY, KEY_OR_DATA, KEY_OR_ID_TOKEN, OPERATOR -> "inherit";
           case ID_TOKEN -> "bearer";
-          case CLIENT, NONE -> "none";
+          case CLIENT, VISITOR, NONE -> "none";
         };
     text.append(
         block(

@@ -161,7 +161,7 @@ final class Completion {
         either.addObject().putArray("client");
         either.addObject();
       }
-      case NONE -> node.putArray("security");
+      case VISITOR, NONE -> node.putArray("security");
     }
   }
 

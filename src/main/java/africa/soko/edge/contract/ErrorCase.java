@@ -68,6 +68,7 @@ record ErrorCase(String name, ErrorCode code, String description) {
               "SERVICE_UNAVAILABLE");
       case OPERATOR ->
           List.of("AUTH_MISSING_OPERATOR", "AUTH_INVALID_OPERATOR", "SERVICE_UNAVAILABLE");
+      case VISITOR -> List.of("RATE_LIMITED", "MAINTENANCE", "SERVICE_UNAVAILABLE");
       case NONE -> List.of();
     };
   }

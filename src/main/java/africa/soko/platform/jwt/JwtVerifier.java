@@ -28,7 +28,15 @@ public final class JwtVerifier {
   private static final String ID = "kid";
 
   /// What a token says of its subject.
-  public record Claims(String subject, @Nullable String email, @Nullable String name) {}
+  ///
+  /// @param issuer who says so
+  /// @param isVerified whether the email address is known to be the subject's
+  public record Claims(
+      String issuer,
+      String subject,
+      @Nullable String email,
+      @Nullable String name,
+      boolean isVerified) {}
 
   private final Vertx vertx;
   private final JWTOptions options;
@@ -150,7 +158,12 @@ public final class JwtVerifier {
     if (subject == null || subject.isBlank() || !body.containsKey("exp")) {
       throw new IllegalArgumentException("The token lacks sub or exp");
     }
-    return new Claims(subject, text(body, "email"), text(body, "name"));
+    return new Claims(
+        String.valueOf(text(body, "iss")),
+        subject,
+        text(body, "email"),
+        text(body, "name"),
+        Boolean.TRUE.equals(body.getValue("email_verified")));
   }
 
   private static @Nullable String text(JsonObject body, String claim) {

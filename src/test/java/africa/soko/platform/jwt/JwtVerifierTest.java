@@ -44,11 +44,16 @@ class JwtVerifierTest {
   @Test
   void a_good_token_says_whom_it_speaks_of() {
     assertThat(verify(KEY.token(claims())).result())
-        .isEqualTo(new Claims("idp|1", "dev@karibu.example", "Karibu"));
+        .isEqualTo(new Claims(ISSUER, "idp|1", "dev@karibu.example", "Karibu", false));
     var bare = claims();
     bare.remove("email");
     bare.remove("name");
-    assertThat(verify(KEY.token(bare)).result()).isEqualTo(new Claims("idp|1", null, null));
+    assertThat(verify(KEY.token(bare)).result())
+        .isEqualTo(new Claims(ISSUER, "idp|1", null, null, false));
+    for (var said : List.<Object>of(true, "true", 1)) {
+      bare.put("email_verified", said);
+      assertThat(verify(KEY.token(bare)).result().isVerified()).isEqualTo(said.equals(true));
+    }
   }
 
   @Test

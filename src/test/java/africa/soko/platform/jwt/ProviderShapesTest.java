@@ -63,7 +63,12 @@ class ProviderShapesTest {
             "dev@karibu.example"));
     assertThat(verified(verifier, KEY, claims))
         .isEqualTo(
-            new Claims("6f8b2c1e-6a0f-4a52-9b8e-2f6f0a3f7d11", "dev@karibu.example", "Karibu"));
+            new Claims(
+                issuer,
+                "6f8b2c1e-6a0f-4a52-9b8e-2f6f0a3f7d11",
+                "dev@karibu.example",
+                "Karibu",
+                true));
     assertThat(isRefused(verifier, OTHER, claims)).isTrue();
     claims.put("aud", List.of("account"));
     assertThat(isRefused(verifier, KEY, claims)).isTrue();
@@ -92,7 +97,12 @@ class ProviderShapesTest {
             "updated_at", "2026-11-02T09:15:10.000Z"));
     claims.putAll(Map.of("email", "dev@karibu.example", "email_verified", true, "nonce", "n-0S6"));
     var expected =
-        new Claims("auth0|65f0c2a1b7d4e9001c3a5f77", "dev@karibu.example", "dev@karibu.example");
+        new Claims(
+            issuer,
+            "auth0|65f0c2a1b7d4e9001c3a5f77",
+            "dev@karibu.example",
+            "dev@karibu.example",
+            true);
     assertThat(verified(verifier, KEY, claims)).isEqualTo(expected);
     assertThat(verified(verifier, OTHER, claims)).isEqualTo(expected);
     claims.put("iss", "https://soko.eu.auth0.com");
