@@ -45,6 +45,7 @@ public final class AsyncApi {
             + " The operations themselves are in `/openapi.json`.");
     info.putObject("license").set("name", contract.at("/info/license/name"));
     info.set("contact", contract.at("/info/contact"));
+    info.putArray("tags").addObject().put("name", "Events");
     document.put("defaultContentType", "application/json");
     servers();
     document.putObject("channels");
@@ -130,9 +131,9 @@ public final class AsyncApi {
     return message;
   }
 
-  private void send(String channel, String method, String summary) {
+  private void send(String channel, String method, String description) {
     var operation = document.withObjectProperty("operations").putObject(channel);
-    operation.put("action", "send").put("summary", summary);
+    operation.put("action", "send").put(DESCRIPTION, description);
     operation.set("channel", pointer("channels", channel));
     var messages = operation.putArray("messages");
     for (var message : document.at("/channels/" + channel + "/messages").properties()) {
