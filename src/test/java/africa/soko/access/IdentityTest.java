@@ -44,7 +44,8 @@ class IdentityTest {
   void before_the_provider_was_heard_of_there_is_no_verdict_on_a_token() {
     assertRefused(() -> identity("Bearer " + token()), ErrorCode.SERVICE_UNAVAILABLE);
     tokens.use(SigningKey.keySet(KEY));
-    assertThat(identity("bearer  " + token())).isEqualTo(new Identity("https://idp.test idp|1", null, null));
+    assertThat(identity("bearer  " + token()))
+        .isEqualTo(new Identity("https://idp.test idp|1", null, null));
   }
 
   @Test
