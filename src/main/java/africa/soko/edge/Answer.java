@@ -108,6 +108,11 @@ public record Answer(
     return Json.encode(new ErrorBody(refused, request));
   }
 
+  /// Whether what was asked for was done.
+  public boolean isDone() {
+    return status < 300;
+  }
+
   /// Whether this answer has a header of its own, by a name in any case.
   boolean has(CharSequence name) {
     for (var header : headers) {

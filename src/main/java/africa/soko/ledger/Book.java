@@ -135,7 +135,6 @@ public final class Book {
     tables.values().forEach(TableRows::drop);
     events.subList(keptEvents, events.size()).clear();
     credits.subList(keptCredits, credits.size()).clear();
-    made = null;
   }
 
   /// Everything that was kept and differs from what is stored.

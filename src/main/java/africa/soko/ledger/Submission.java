@@ -35,7 +35,7 @@ record Submission(Command command, Origin origin) {
   @Nullable AuditEntry audited(Answer answer, Book book) {
     var asked = origin.asked();
     if (asked == null || !answer.storable() || answer.replayed()) return null;
-    var made = book.made();
+    var made = answer.isDone() ? book.made() : null;
     return AuditEntry.of(
         command.partnerId(),
         origin.who(),
