@@ -1,5 +1,6 @@
 package africa.soko.access;
 
+import africa.soko.edge.Environment;
 import org.jspecify.annotations.Nullable;
 
 /// The kinds of credential, told apart by the beginning of their text (SPEC "Credentials").
@@ -17,6 +18,11 @@ public enum KeyKind {
 
   public String prefix() {
     return prefix;
+  }
+
+  /// The kind of the full keys of an environment.
+  public static KeyKind fullOf(Environment environment) {
+    return environment == Environment.LIVE ? LIVE : SANDBOX;
   }
 
   static @Nullable KeyKind of(String key) {

@@ -53,8 +53,7 @@ final class KeyOperators {
 
   private Future<Answer> issue(Call call) {
     var scopes = call.body(Issue.class).checked();
-    var kind = environment == Environment.LIVE ? KeyKind.LIVE : KeyKind.SANDBOX;
-    var fresh = new FreshKey(keys.generate(kind));
+    var fresh = new FreshKey(keys.generate(KeyKind.fullOf(environment)));
     return send(call, new IssueKey(call.path("partnerId"), environment, scopes, fresh));
   }
 

@@ -71,7 +71,7 @@ final class KeyRoutes {
 
   private Future<Answer> rotate(Call call) {
     var caller = call.caller();
-    var fresh = new FreshKey(keys.generate(KeyKind.LIVE));
+    var fresh = new FreshKey(keys.generate(KeyKind.fullOf(caller.environment())));
     return send(
         call,
         new RotateKey(
