@@ -32,7 +32,6 @@ import africa.soko.oversight.Oversight;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.Partners;
 import africa.soko.platform.config.Config;
-import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.crypto.Sealer;
 import africa.soko.platform.db.PostgresAddress;
@@ -43,7 +42,7 @@ import africa.soko.platform.money.Usd;
 import africa.soko.platform.redis.RedisServer;
 import africa.soko.sandbox.Registration;
 import africa.soko.sandbox.Sandbox;
-import africa.soko.status.StatusRoutes;
+import africa.soko.status.ServiceStatus;
 import africa.soko.stream.Streams;
 import africa.soko.subaccount.SubAccounts;
 import africa.soko.trading.Trading;
@@ -98,6 +97,7 @@ public final class App {
   private final Sealer sealer;
   private final Oversight oversight;
   private final Onboarding onboarding;
+  private final ServiceStatus status;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
 
   private final Registration registration;
@@ -127,6 +127,7 @@ public final class App {
     if (development != null) identityTokens.use(development.keySet().toString());
     sealer = new Sealer(secret);
     oversight = new Oversight(platform, ids, config);
+    status = new ServiceStatus(platform, ids);
     var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
     onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
     publicPort =
@@ -137,6 +138,7 @@ public final class App {
             credentials,
             identityTokens,
             oversight.refusals(),
+            status::maintenance,
             ids,
             clock,
             metrics);
@@ -158,6 +160,7 @@ public final class App {
     var operators = managementOf(ContractDocument.load("/operator"));
     return workers
         .start(oversight.worker())
+        .compose(_ -> workers.start(status.worker()))
         .compose(_ -> startDeployments())
         .compose(_ -> marketParts.start(workers::start))
         .compose(_ -> startRetention())
@@ -247,10 +250,6 @@ public final class App {
         : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private boolean isDevelopment() {
-    return config.mode() == Mode.DEVELOPMENT;
-  }
-
   private Usd seed() {
     return Usd.of(config.text(Setting.SANDBOX_SEED_USD));
   }
@@ -303,7 +302,7 @@ public final class App {
                 SentEvents.catalogue(),
                 new AddressGuard(Development.webhooksReachThisMachine(config)),
                 sealer),
-            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot));
+            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot, status::maintenance));
     if (!isSandbox) return all;
     return Stream.concat(
             all.stream(),
@@ -333,10 +332,10 @@ public final class App {
   }
 
   private Routes bind(ContractDocument document) {
-    var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
+    var bindings = new Contract.Bindings(OperationIndex.of(document.json(), development != null));
     deployments.forEach((environment, one) -> one.bind(bindings.on(environment)));
     var contract = bindings.on(Environment.SANDBOX);
-    new StatusRoutes(health.parts()).bind(contract);
+    status.bind(contract, health.parts());
     if (development != null) development.bind(contract);
     return bindings.complete();
   }
@@ -384,9 +383,10 @@ public final class App {
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
     deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
     ProcessMeters.register(metrics, pools, publicPort);
-    var bindings = new Contract.Bindings(OperationIndex.of(contract.json(), isDevelopment()));
+    var bindings = new Contract.Bindings(OperationIndex.of(contract.json(), development != null));
     var routes =
-        new Operators(deployments, partners, credentials, marketParts, onboarding, oversight)
+        new Operators(
+                deployments, partners, credentials, marketParts, onboarding, status, oversight)
             .bind(bindings);
     var checks = health.checks();
     var port =

@@ -10,6 +10,7 @@ import africa.soko.ledger.VerificationStore;
 import africa.soko.onboarding.Onboarding;
 import africa.soko.oversight.Oversight;
 import africa.soko.partner.OperatorRoutes;
+import africa.soko.status.ServiceStatus;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -20,6 +21,7 @@ record Operators(
     CredentialStore credentials,
     MarketParts market,
     Onboarding onboarding,
+    ServiceStatus status,
     Oversight oversight) {
 
   /// @throws IllegalStateException if it is not what the contract says
@@ -31,6 +33,7 @@ record Operators(
     market.operators().bind(contract);
     market.heldPrices().bind(contract);
     onboarding.bindOperators(contract);
+    status.bindOperators(contract);
     oversight.bindOperator(contract);
     return bindings.complete(oversight.journal());
   }

@@ -39,6 +39,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /// The public port: one event loop for each core, each with an edge and a connection to Redis of
 /// its own, and what they share.
@@ -49,6 +50,7 @@ final class PublicPort {
   private final CredentialStore credentials;
   private final JwtVerifier identityTokens;
   private final RefusalCounts refusals;
+  private final Supplier<Maintenance> maintenance;
   private final Ids ids;
   private final InstantSource clock;
   private final MeterRegistry metrics;
@@ -75,6 +77,7 @@ final class PublicPort {
       CredentialStore credentials,
       JwtVerifier identityTokens,
       RefusalCounts refusals,
+      Supplier<Maintenance> maintenance,
       Ids ids,
       InstantSource clock,
       MeterRegistry metrics) {
@@ -84,6 +87,7 @@ final class PublicPort {
     this.credentials = credentials;
     this.identityTokens = identityTokens;
     this.refusals = refusals;
+    this.maintenance = maintenance;
     this.ids = ids;
     runners = new IdempotencyGate.Runners(ids.next("node_"));
     this.clock = clock;
@@ -188,7 +192,7 @@ final class PublicPort {
         on,
         new Edge.Steps(
             routes,
-            () -> Maintenance.OFF,
+            maintenance,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
             new RateLimiter(
                 on,

@@ -4,6 +4,7 @@ import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventType;
 import africa.soko.market.exchange.PhaseChange;
 import africa.soko.partner.TopUp;
+import africa.soko.status.ServiceStatus;
 import africa.soko.subaccount.AccountEvents;
 import africa.soko.trading.order.OrderEvents;
 import africa.soko.trading.quote.ExpireQuote;
@@ -20,7 +21,8 @@ final class SentEvents {
               AccountEvents.EVENTS,
               PhaseChange.EVENTS,
               TopUp.EVENTS,
-              Webhooks.EVENTS)
+              Webhooks.EVENTS,
+              ServiceStatus.EVENTS)
           .flatMap(List::stream)
           .toList();
 

@@ -16,10 +16,19 @@ public record Maintenance(Mode mode, int retryAfterSeconds) {
     FULL
   }
 
+  /// What ends open streams, or null.
+  public @Nullable Refused endOfStreams() {
+    return mode == Mode.FULL ? refusal() : null;
+  }
+
   @Nullable Refused refusal(HttpMethod method, String path) {
     if (mode == Mode.OFF || path.equals(STATUS_PATH)) return null;
     boolean reads = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     if (mode == Mode.READ_ONLY && reads) return null;
+    return refusal();
+  }
+
+  private Refused refusal() {
     return Refused.of(ErrorCode.MAINTENANCE, "The service is under maintenance")
         .with("mode", mode.name().toLowerCase(Locale.ROOT))
         .retryAfter(retryAfterSeconds);

@@ -24,9 +24,7 @@ public final class EventCatalogue {
           "corporateaction.delisting",
           "corporateaction.rights_issue",
           "corporateaction.symbol_changed",
-          "price.alert",
-          "incident.declared",
-          "incident.resolved");
+          "price.alert");
 
   private final Set<String> sent;
   private final Set<String> names;

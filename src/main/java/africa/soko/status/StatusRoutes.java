@@ -3,19 +3,21 @@ package africa.soko.status;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
+import africa.soko.edge.Maintenance;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// The health document (SPEC "Health"), for everybody.
 public final class StatusRoutes {
   private static final long CHECK_MS_MAX = 1_000;
 
   private final List<Part> parts;
+  private final IncidentStore incidents;
+  private final Supplier<Maintenance> maintenance;
 
   /// A part of the service and how to find out whether it works.
   ///
@@ -24,20 +26,20 @@ public final class StatusRoutes {
 
   record Service(String name, String status) {}
 
-  record Maintenance(String mode, @Nullable Integer retryAfterSeconds) {}
-
   record Status(
       String status,
       List<Service> services,
-      List<String> incidents,
-      Maintenance maintenance,
+      List<Incident.Declared> incidents,
+      StatusOperators.MaintenanceBody maintenance,
       Instant serverTime) {}
 
-  public StatusRoutes(List<Part> parts) {
+  StatusRoutes(List<Part> parts, IncidentStore incidents, Supplier<Maintenance> maintenance) {
     this.parts = List.copyOf(parts);
+    this.incidents = incidents;
+    this.maintenance = maintenance;
   }
 
-  public void bind(Contract contract) {
+  void bind(Contract contract) {
     contract.read("getStatus", this::status);
   }
 
@@ -50,21 +52,30 @@ public final class StatusRoutes {
               .timeout(CHECK_MS_MAX, TimeUnit.MILLISECONDS)
               .transform(done -> Future.succeededFuture(done.succeeded())));
     }
+    var open =
+        incidents
+            .open()
+            .timeout(CHECK_MS_MAX, TimeUnit.MILLISECONDS)
+            // Without its database the service says so all the same.
+            .otherwise(List.of());
     return Future.all(checks)
+        .compose(_ -> open)
         .map(
-            _ -> {
+            going -> {
               var works = checks.stream().map(Future::result).toList();
+              var closed = maintenance.get();
               return Answer.ok(
                   new Status(
-                      overall(works),
+                      overall(works, closed.mode() != Maintenance.Mode.OFF),
                       services(works),
-                      List.of(),
-                      new Maintenance("off", null),
+                      going.stream().map(Incident::declared).toList(),
+                      StatusOperators.MaintenanceBody.of(closed),
                       call.now()));
             });
   }
 
-  private String overall(List<Boolean> works) {
+  private String overall(List<Boolean> works, boolean isClosed) {
+    if (isClosed) return "MAINTENANCE";
     if (!works.contains(false)) return "OPERATIONAL";
     for (int i = 0; i < works.size(); i++) {
       if (parts.get(i).vital() && !works.get(i)) return "OUTAGE";

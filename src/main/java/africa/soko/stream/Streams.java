@@ -2,6 +2,7 @@ package africa.soko.stream;
 
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
+import africa.soko.edge.Maintenance;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventSearchStore;
 import africa.soko.feature.Core;
@@ -11,6 +12,8 @@ import africa.soko.ledger.RefusedKeys;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The live streams of one environment, put together.
 public final class Streams implements Feature {
@@ -21,7 +24,12 @@ public final class Streams implements Feature {
 
   /// @param catalogue what can be asked for
   /// @param slots takes a stream slot of a caller and gives what returns it
-  public Streams(Core core, EventCatalogue catalogue, Function<Caller, Future<Runnable>> slots) {
+  /// @param maintenance which ends all streams where it is full
+  public Streams(
+      Core core,
+      EventCatalogue catalogue,
+      Function<Caller, Future<Runnable>> slots,
+      Supplier<Maintenance> maintenance) {
     this.core = core;
     this.catalogue = catalogue;
     this.slots = slots;
@@ -29,7 +37,13 @@ public final class Streams implements Feature {
         new StreamVerticle(
             core.environment(),
             core.events(),
-            keyIds -> RefusedKeys.among(core.pool(), keyIds),
+            keyIds -> {
+              var ended = maintenance.get().endOfStreams();
+              return ended == null
+                  ? RefusedKeys.among(core.pool(), keyIds)
+                  : Future.succeededFuture(
+                      keyIds.stream().collect(Collectors.toMap(id -> id, _ -> ended)));
+            },
             core.hints(),
             core.clock(),
             new StreamMetrics(core.metrics(), core.environment()));
