@@ -12,7 +12,6 @@ public final class EventCatalogue {
   static final Set<String> UNSENT =
       Set.of(
           "order.replaced",
-          "account.closed",
           "dividend.paid",
           "corporateaction.declared",
           "corporateaction.split",

@@ -36,6 +36,7 @@ public record Account(
           .usd("escrow", a -> a.balances.escrow)
           .usd("unsettled", a -> a.balances.unsettled)
           .number("entries", a -> a.balances.entries)
+          .number("open_orders", a -> a.balances.openOrders)
           .readBy(
               f ->
                   new Account(
@@ -51,7 +52,8 @@ public record Account(
                           f.usd("cash"),
                           f.usd("escrow"),
                           f.usd("unsettled"),
-                          f.number("entries"))));
+                          f.number("entries"),
+                          f.number("open_orders"))));
 
   /// What it may do.
   ///
@@ -76,9 +78,10 @@ public record Account(
   /// @param escrow what open orders hold
   /// @param unsettled the part of past SELL proceeds that is not settled yet
   /// @param entries how many entries the wallet has
-  public record Balances(Usd cash, Usd escrow, Usd unsettled, long entries) {
+  /// @param openOrders how many orders are open
+  public record Balances(Usd cash, Usd escrow, Usd unsettled, long entries, long openOrders) {
 
-    private static final Balances NOTHING = new Balances(Usd.ZERO, Usd.ZERO, Usd.ZERO, 0);
+    private static final Balances NOTHING = new Balances(Usd.ZERO, Usd.ZERO, Usd.ZERO, 0, 0);
 
     /// What may leave the wallet: cash less unsettled proceeds.
     public Usd withdrawable() {
@@ -86,16 +89,21 @@ public record Account(
     }
 
     public Balances withUnsettled(Usd newUnsettled) {
-      return new Balances(cash, escrow, newUnsettled, entries);
+      return new Balances(cash, escrow, newUnsettled, entries, openOrders);
+    }
+
+    /// With so many open orders more; fewer with less than zero.
+    public Balances plusOpenOrders(int orders) {
+      return new Balances(cash, escrow, unsettled, entries, openOrders + orders);
     }
 
     /// With one more entry in the wallet.
     Balances withCash(Usd newCash) {
-      return new Balances(newCash, escrow, unsettled, entries + 1);
+      return new Balances(newCash, escrow, unsettled, entries + 1, openOrders);
     }
 
     Balances withEscrow(Usd newEscrow) {
-      return new Balances(cash, newEscrow, unsettled, entries);
+      return new Balances(cash, newEscrow, unsettled, entries, openOrders);
     }
   }
 
@@ -146,10 +154,13 @@ public record Account(
   /// Why money or units of this account must not move, or null if they may (SPEC "Sub-account"
   /// under "States and transitions").
   public @Nullable Refused cannotMove() {
-    if (standing.status == Status.ACTIVE) return null;
-    var state = standing.status.text();
-    return Refused.of(ErrorCode.FORBIDDEN, "Sub-account %s is %s", accountId, state)
-        .with("reason", state);
+    return standing.status == Status.ACTIVE ? null : cannotMove(accountId, standing.status);
+  }
+
+  /// What is told of an account that is not active.
+  public static Refused cannotMove(String accountId, Status status) {
+    return Refused.of(ErrorCode.FORBIDDEN, "Sub-account %s is %s", accountId, status.text())
+        .with("reason", status.text());
   }
 
   public Account with(Standing newStanding) {

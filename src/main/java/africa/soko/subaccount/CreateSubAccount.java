@@ -35,7 +35,7 @@ public record CreateSubAccount(String partnerId, String externalId, Profile prof
     var subAccount = SubAccount.opened(partnerId, id, externalId, null, profile, book.now());
     var account = Account.opened(partnerId, id, externalId);
     var kind = SubAccountName.Kind.EXTERNAL_ID;
-    book.put(SubAccountName.TABLE, new SubAccountName(partnerId, kind, externalId, id));
+    book.put(SubAccountName.TABLE, SubAccountName.given(partnerId, kind, externalId, id));
     book.put(SubAccount.TABLE, subAccount);
     book.put(Account.TABLE, account);
     return Decision.accepted(CREATED, SubAccountView.of(subAccount, account));

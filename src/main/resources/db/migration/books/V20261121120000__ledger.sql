@@ -16,6 +16,7 @@ CREATE TABLE account (
   escrow       bigint NOT NULL CHECK (escrow >= 0),
   unsettled    bigint NOT NULL CHECK (unsettled >= 0),
   entries      bigint NOT NULL,
+  open_orders  bigint NOT NULL CHECK (open_orders >= 0),
   PRIMARY KEY (partner_id, account_id)
 );
 

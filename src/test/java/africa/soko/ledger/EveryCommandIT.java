@@ -9,9 +9,11 @@ import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Origin;
 import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.Obstacle;
 import africa.soko.trading.Floor;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
+import africa.soko.trading.position.Holding;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import io.vertx.core.buffer.Buffer;
@@ -48,6 +50,7 @@ class EveryCommandIT {
           Map.entry(Map.class, Map.of()),
           Map.entry(ApiKeys.class, new ApiKeys(new byte[32])),
           Map.entry(Set.class, Set.of()),
+          Map.entry(Obstacle.class, Holding.OBSTACLE),
           Map.entry(Price.class, Floor.price("1")),
           Map.entry(Session.class, Floor.SESSION));
 
