@@ -6,18 +6,22 @@ import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.money.Usd;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// A trading account: a sub-account, or the partner's own. The narrow row that every trade locks.
 ///
 /// @param accountId the id of the sub-account, or [#MASTER]
+/// @param dayEnds when the day ends whose worth is to be written next; null for none
 public record Account(
     String partnerId,
     String accountId,
     @Nullable String externalId,
     Standing standing,
-    Balances balances) {
+    Balances balances,
+    @Nullable Instant dayEnds) {
 
   /// The id of every partner's own account.
   public static final String MASTER = "master";
@@ -37,6 +41,7 @@ public record Account(
           .usd("unsettled", a -> a.balances.unsettled)
           .number("entries", a -> a.balances.entries)
           .number("open_orders", a -> a.balances.openOrders)
+          .instant("day_ends", Account::dayEnds)
           .readBy(
               f ->
                   new Account(
@@ -53,7 +58,8 @@ public record Account(
                           f.usd("escrow"),
                           f.usd("unsettled"),
                           f.number("entries"),
-                          f.number("open_orders"))));
+                          f.number("open_orders")),
+                      f.maybeInstant("day_ends")));
 
   /// What it may do.
   ///
@@ -134,8 +140,11 @@ public record Account(
     FULL
   }
 
-  public static Account opened(String partnerId, String accountId, @Nullable String externalId) {
-    return new Account(partnerId, accountId, externalId, Standing.NEW, Balances.NOTHING);
+  /// @param now the partner's time
+  public static Account opened(
+      String partnerId, String accountId, @Nullable String externalId, Instant now) {
+    var dayEnds = now.truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+    return new Account(partnerId, accountId, externalId, Standing.NEW, Balances.NOTHING, dayEnds);
   }
 
   public static Key key(String partnerId, String accountId) {
@@ -164,10 +173,14 @@ public record Account(
   }
 
   public Account with(Standing newStanding) {
-    return new Account(partnerId, accountId, externalId, newStanding, balances);
+    return new Account(partnerId, accountId, externalId, newStanding, balances, dayEnds);
   }
 
   public Account with(Balances newBalances) {
-    return new Account(partnerId, accountId, externalId, standing, newBalances);
+    return new Account(partnerId, accountId, externalId, standing, newBalances, dayEnds);
+  }
+
+  public Account withDayEnd(@Nullable Instant newDayEnds) {
+    return new Account(partnerId, accountId, externalId, standing, balances, newDayEnds);
   }
 }

@@ -46,7 +46,7 @@ public record AutoRegister(String partnerId, String uid, Profile profile, Accoun
     book.put(
         SubAccountName.TABLE, SubAccountName.given(partnerId, SubAccountName.Kind.UID, uid, id));
     book.put(SubAccount.TABLE, SubAccount.opened(partnerId, id, null, uid, profile, book.now()));
-    book.put(Account.TABLE, Account.opened(partnerId, id, null));
+    book.put(Account.TABLE, Account.opened(partnerId, id, null, book.now()));
     return id;
   }
 

@@ -26,7 +26,7 @@ public final class SubAccountStore {
   private static final String JOINED =
       """
       SELECT s.*, a.status, a.frozen_by, a.kyc_status, a.kyc_level, a.cash, a.escrow, a.unsettled,
-             a.entries, a.open_orders, a.account_id
+             a.entries, a.open_orders, a.day_ends, a.account_id
       FROM sub_account s
       JOIN account a ON a.partner_id = s.partner_id AND a.account_id = s.sub_account_id
       WHERE s.partner_id = $1

@@ -27,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /// Whatever commands meet in one batch, what they lock and load goes together: none is held up or
@@ -50,6 +51,7 @@ class EveryCommandIT {
           Map.entry(Map.class, Map.of()),
           Map.entry(ApiKeys.class, new ApiKeys(new byte[32])),
           Map.entry(Set.class, Set.of()),
+          Map.entry(Function.class, (Function<Object, Object>) _ -> null),
           Map.entry(Obstacle.class, Holding.OBSTACLE),
           Map.entry(Price.class, Floor.price("1")),
           Map.entry(Session.class, Floor.SESSION));

@@ -47,7 +47,8 @@ public record Holding(
                       f.decimal("reserved"),
                       f.usd("cost_basis")));
 
-  static final Group<Holding> OF_ACCOUNT =
+  /// What an account holds; a holding of nothing may be among it.
+  public static final Group<Holding> OF_ACCOUNT =
       new Group<>(
           TABLE,
           List.of("partner_id", "account_id"),
