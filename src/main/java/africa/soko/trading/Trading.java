@@ -1,6 +1,7 @@
 package africa.soko.trading;
 
 import africa.soko.edge.Contract;
+import africa.soko.edge.Environment;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -44,7 +45,7 @@ public final class Trading implements Feature {
     this.core = core;
     this.venue = venue;
     this.names = names;
-    orders = new OrderStore(core.pool());
+    orders = new OrderStore(core.pool(), core.environment() == Environment.LIVE);
     dealing = new Dealing(core.ledger(), venue, names);
     fullKycFrom = Usd.of(core.config().text(Setting.ORDER_FULL_KYC_THRESHOLD_USD));
   }

@@ -16,7 +16,7 @@ final class EquityStore {
         SELECT * FROM equity_day
         WHERE partner_id = $1 AND account_id = $2 AND day BETWEEN $3 AND $4
         ORDER BY day %s LIMIT $5
-      ) AS some ORDER BY day
+      ) AS days ORDER BY day
       """;
   private static final String FIRST = DAYS.formatted("ASC");
   private static final String LAST = DAYS.formatted("DESC");

@@ -93,9 +93,8 @@ public final class OrderRoutes {
 
   private static Filter filter(Query query, InstrumentCatalogue catalogue) {
     var symbol = query.text("symbol");
-    var status = status(query);
     return new Filter(
-        status == null ? null : List.of(status),
+        status(query),
         symbol == null ? null : catalogue.named(symbol).symbol(),
         query.from("from"),
         query.before("to"));
