@@ -8,7 +8,7 @@ import africa.soko.ledger.Account;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Pool;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -34,9 +34,9 @@ public final class EquityRoutes {
 
   record History(List<Point> points) {}
 
-  /// @param client whose connections look into the schema of one environment
-  public EquityRoutes(SqlClient client, AccountNames names) {
-    store = new EquityStore(client);
+  /// @param pool whose connections look into the schema of one environment
+  public EquityRoutes(Pool pool, AccountNames names) {
+    store = new EquityStore(pool);
     this.names = names;
   }
 

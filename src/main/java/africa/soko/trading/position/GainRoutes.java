@@ -8,7 +8,7 @@ import africa.soko.trading.Venue;
 import africa.soko.trading.position.GainStore.Filter;
 import africa.soko.trading.position.GainStore.Totals;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Pool;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +30,9 @@ public final class GainRoutes {
       boolean hasMore,
       @Nullable String nextCursor) {}
 
-  /// @param client whose connections look into the schema of one environment
-  public GainRoutes(SqlClient client, AccountNames names, Venue venue) {
-    store = new GainStore(client);
+  /// @param pool whose connections look into the schema of one environment
+  public GainRoutes(Pool pool, AccountNames names, Venue venue) {
+    store = new GainStore(pool);
     this.names = names;
     this.venue = venue;
   }
