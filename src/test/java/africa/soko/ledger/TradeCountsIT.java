@@ -12,6 +12,7 @@ import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.ExecuteOrder;
 import africa.soko.trading.order.OrderRef;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.PlaceOrder;
 import africa.soko.trading.quote.IssueQuote;
 import java.util.ArrayList;
@@ -117,8 +118,9 @@ class TradeCountsIT {
               Side.BUY,
               Floor.units("1"),
               parts[1],
+              Instruction.MARKET,
               null,
-              true,
+              Floor.price("10"),
               Floor.SESSION,
               Floor.FULL_KYC_FROM));
     }

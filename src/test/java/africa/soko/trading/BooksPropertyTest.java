@@ -19,6 +19,7 @@ import africa.soko.trading.order.Intake;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.Order.Agenda;
 import africa.soko.trading.order.Order.Ask;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.order.PlaceOrder;
 import africa.soko.trading.order.RejectionCode;
@@ -129,8 +130,9 @@ class BooksPropertyTest {
               side,
               asked,
               view.quoteId(),
+              Instruction.MARKET,
               null,
-              true,
+              Floor.price("10"),
               random.nextInt(20) == 0 ? null : Floor.SESSION,
               Floor.FULL_KYC_FROM);
       floor.books.run(command);

@@ -21,9 +21,12 @@ import africa.soko.trading.order.CancelOrder;
 import africa.soko.trading.order.ExecuteOrder;
 import africa.soko.trading.order.Execution;
 import africa.soko.trading.order.Order;
+import africa.soko.trading.order.ExpireOrder;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.order.OrderView;
 import africa.soko.trading.order.PlaceOrder;
+import africa.soko.trading.order.TriggerOrder;
 import africa.soko.trading.position.Holding;
 import africa.soko.trading.quote.Fees;
 import africa.soko.trading.quote.IssueQuote;
@@ -146,8 +149,9 @@ public final class Floor {
         side,
         size,
         quoteId,
+        Instruction.MARKET,
         null,
-        true,
+        price("10"),
         SESSION,
         FULL_KYC_FROM);
   }
@@ -156,6 +160,53 @@ public final class Floor {
     var quote = quote(accountId, side, size, price);
     var view = accepted(books.run(trade(quote.quoteId(), accountId, side, size)), OrderView.class);
     return order(view.orderId());
+  }
+
+  /// An order that rests, taken in while the market stands at a price.
+  public Decision decideResting(
+      String accountId, Side side, String units, Instruction instruction, Price price) {
+    var quote = quote(accountId, side, units(units), price);
+    return books.run(
+        new PlaceOrder(
+            PARTNER,
+            accountId,
+            SYMBOL,
+            EXCHANGE,
+            side,
+            units(units),
+            quote.quoteId(),
+            instruction,
+            null,
+            price,
+            SESSION,
+            FULL_KYC_FROM));
+  }
+
+  public Order rest(Side side, String units, Instruction instruction, Price price) {
+    return rest(USER, side, units, instruction, price);
+  }
+
+  public Order rest(
+      String accountId, Side side, String units, Instruction instruction, Price price) {
+    var decision = decideResting(accountId, side, units, instruction, price);
+    return order(accepted(decision, OrderView.class).orderId());
+  }
+
+  /// A set of prices reaches the order.
+  public Order hold(Order order, Price price) {
+    return hold(order, price, SESSION);
+  }
+
+  public Order hold(Order order, Price price, Session session) {
+    var terms = order.terms();
+    books.run(new TriggerOrder(terms.ref(), price, session));
+    return order(terms.partnerId(), terms.orderId());
+  }
+
+  public Order expire(Order order) {
+    var terms = order.terms();
+    books.run(new ExpireOrder(terms.ref()));
+    return order(terms.partnerId(), terms.orderId());
   }
 
   public Order place(Side side, Size size, Price price) {

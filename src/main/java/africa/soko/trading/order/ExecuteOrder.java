@@ -9,8 +9,8 @@ import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import org.jspecify.annotations.Nullable;
 
-/// The desk takes a due order up: it fills whole at the latest price, or is rejected. Harmless when
-/// repeated, since only a PENDING order is touched.
+/// The desk takes a due order up: it fills whole at the latest price, or at the one that triggered it,
+/// or is rejected. Harmless when repeated, since only a PENDING order is touched.
 ///
 /// @param takesOrders false when the exchange or the instrument cannot be traded at this moment
 /// @param price null when the market has none
@@ -40,6 +40,7 @@ public record ExecuteOrder(
     if (order == null || order.progress().status() != Order.Status.PENDING) {
       return Decision.nothing();
     }
+    var paid = order.priceToPay(price);
     var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
     var execution = Execution.of(book, order);
     var hold = Hold.of(account);
@@ -49,10 +50,10 @@ public record ExecuteOrder(
       execution.reject(RejectionCode.TECHNICAL_ISSUE, "The instrument is not served any more");
     } else if (!takesOrders) {
       execution.reject(RejectionCode.MARKET_CLOSED, "The exchange closed out of schedule");
-    } else if (price == null) {
+    } else if (paid == null) {
       execution.reject(RejectionCode.TECHNICAL_ISSUE, "The venue has no price");
     } else {
-      execution.fill(order.remainingQuantity(), true, price, session);
+      execution.fill(order.remainingQuantity(), true, paid, session);
     }
     return Decision.nothing();
   }

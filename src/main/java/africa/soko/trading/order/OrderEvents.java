@@ -5,9 +5,12 @@ import africa.soko.ledger.Book;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import africa.soko.trading.order.Resting.TimeInForce;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The events of an order with their payloads (SPEC "Payload shapes").
@@ -27,6 +30,28 @@ public final class OrderEvents {
       BigDecimal quantity,
       Usd totalCost,
       Order.Status status) {}
+
+  static final EventType WORKING = new EventType("order.working");
+
+  record Working(
+      String orderId,
+      @Nullable String subAccountId,
+      Side type,
+      Order.Kind orderType,
+      String symbol,
+      String exchange,
+      BigDecimal quantity,
+      @Nullable BigDecimal limitPrice,
+      @Nullable BigDecimal stopPrice,
+      TimeInForce timeInForce,
+      @Nullable LocalDate goodTillDate,
+      Instant expiresAt,
+      @Nullable Instant stoppedAt,
+      Usd feeAmount,
+      Order.Status status,
+      @Nullable Instant settledAt,
+      @Nullable BigDecimal settlementUsdPrice,
+      Usd totalCost) {}
 
   static final EventType FILLED = new EventType("order.filled", "trade.settled");
 
@@ -65,9 +90,11 @@ public final class OrderEvents {
       BigDecimal quantity,
       Order.Status status,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Usd refunded,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String orderLifecycle,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String cancelReason,
       String currency) {}
 
-  public static final List<EventType> EVENTS = List.of(PENDING, FILLED, REJECTED, CANCELLED);
+  public static final List<EventType> EVENTS = List.of(PENDING, WORKING, FILLED, REJECTED, CANCELLED);
 
   static void pending(Book book, Order order) {
     var terms = order.terms();
@@ -82,6 +109,33 @@ public final class OrderEvents {
             order.ask().quantity(),
             order.totalCost(),
             order.progress().status()));
+  }
+
+  /// Of an order that rests: when it is accepted, and again once its stop was reached.
+  static void working(Book book, Order order) {
+    var terms = order.terms();
+    var resting = Objects.requireNonNull(order.resting());
+    book.emit(
+        WORKING,
+        new Working(
+            terms.orderId(),
+            order.subAccountId(),
+            terms.side(),
+            terms.kind(),
+            terms.symbol(),
+            terms.exchange(),
+            order.ask().quantity(),
+            resting.bounds().limit(),
+            resting.bounds().stop(),
+            resting.term().timeInForce(),
+            resting.term().goodTillDate(),
+            resting.term().expiresAt(),
+            resting.stoppedAt(),
+            order.cost().fee(),
+            order.progress().status(),
+            order.filled().at(),
+            order.filledUsdPrice(),
+            order.totalCost()));
   }
 
   /// @param usdPrice of one unit, over all fills
@@ -130,6 +184,8 @@ public final class OrderEvents {
             order.ask().quantity(),
             order.progress().status(),
             cancellation.refunded(),
+            cancellation.lifecycle(),
+            cancellation.isExpiry() ? cancellation.reason() : null,
             USD));
   }
 }

@@ -32,14 +32,19 @@ public record Terms(
     Instant createdAt) {
 
   /// Of an order on a quote.
-  static Terms of(Book book, Account account, Quote quote, @Nullable String clientOrderId) {
+  static Terms of(
+      Book book,
+      Account account,
+      Quote quote,
+      Order.Kind kind,
+      @Nullable String clientOrderId) {
     return new Terms(
         account.partnerId(),
         book.newId("ord_"),
         account.accountId(),
         account.externalId(),
         quote.side(),
-        Order.Kind.MARKET,
+        kind,
         quote.symbol(),
         quote.exchange(),
         quote.currency(),
