@@ -1,5 +1,6 @@
 package africa.soko.trading;
 
+import static java.util.Objects.requireNonNull;
 import static africa.soko.trading.Floor.EXCHANGE;
 import static africa.soko.trading.Floor.FEES;
 import static africa.soko.trading.Floor.SESSION;
@@ -14,6 +15,7 @@ import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.order.Bounds;
 import africa.soko.trading.order.Execution;
 import africa.soko.trading.order.Intake;
 import africa.soko.trading.order.Order;
@@ -94,14 +96,17 @@ class BooksPropertyTest {
     private String next() {
       floor.books.pass(Duration.ofSeconds(random.nextInt(40)));
       var dice = random.nextInt(100);
-      if (dice < 34) return place();
+      if (dice < 26) return place();
+      if (dice < 34) return rest();
       if (dice < 56) return onOrder("execute", Order::isOpen, o -> floor.execute(o, maybePrice(o)));
       if (dice < 66) return onOrder("fill in part", Order::isOpen, this::fillPart);
       if (dice < 69) return onOrder("fill the rest", Order::isOpen, this::fillRest);
       if (dice < 72) return onOrder("reject", Order::isOpen, this::reject);
       if (dice < 78) return onOrder("cancel", _ -> true, floor::cancel);
-      if (dice < 84) return onOrder("settle", _ -> true, floor::settle);
-      if (dice < 90) return onOrder("fail", _ -> true, floor::fail);
+      if (dice < 81) return onOrder("settle", _ -> true, floor::settle);
+      if (dice < 84) return onOrder("fail", _ -> true, floor::fail);
+      if (dice < 87) return onOrder("hold", Order::isReplaceable, this::hold);
+      if (dice < 89) return onOrder("expire", _ -> true, floor::expire);
       if (dice < 93) return testOrder();
       if (dice < 97) return move();
       return authorise();
@@ -138,6 +143,53 @@ class BooksPropertyTest {
       floor.books.run(command);
       floor.books.run(new ExpireQuote(partner, view.quoteId()));
       return command.toString();
+    }
+
+    private String rest() {
+      var partner = any(PARTNERS);
+      var account = any(ACCOUNTS);
+      var symbol = any(SYMBOLS);
+      var side = side();
+      var size = Floor.units(any(QUANTITIES));
+      var price = price();
+      var quote =
+          floor.books.run(
+              new IssueQuote(partner, account, symbol, EXCHANGE, side, size, price, FEES));
+      if (!(quote instanceof Decision.Accepted(int _, QuoteView view, boolean _))) {
+        return "quote refused";
+      }
+      var kinds = List.of(Order.Kind.LIMIT, Order.Kind.STOP, Order.Kind.STOP_LIMIT);
+      var kind = any(kinds);
+      var limit = kind == Order.Kind.STOP ? null : near(price.local());
+      var stop = kind == Order.Kind.LIMIT ? null : near(price.local());
+      var command =
+          new PlaceOrder(
+              partner,
+              account,
+              symbol,
+              EXCHANGE,
+              side,
+              size,
+              view.quoteId(),
+              new Instruction(kind, new Bounds(limit, stop), null),
+              null,
+              price,
+              Floor.SESSION,
+              Floor.FULL_KYC_FROM);
+      floor.books.run(command);
+      return command.toString();
+    }
+
+    private void hold(Order order) {
+      var bounds = requireNonNull(order.resting()).bounds();
+      var aim = bounds.stop() == null ? requireNonNull(bounds.limit()) : bounds.stop();
+      floor.hold(order, Floor.price(near(aim).toPlainString(), any(RATES)));
+    }
+
+    private BigDecimal near(BigDecimal price) {
+      return price
+          .multiply(BigDecimal.valueOf(80 + random.nextInt(41), 2))
+          .setScale(6, RoundingMode.UP);
     }
 
     /// Takes an order in as the test tools do: without a quote.
