@@ -302,8 +302,8 @@ public final class BooksAudit {
     assertThat(order.cost().fee()).isEqualTo(order.terms().fees().total(order.cost().gross()));
   }
 
-  /// First what it waits for, a price or the desk, then at most one end, told once under each of its
-  /// names.
+  /// First what it waits for, a price or the desk, then at most one end, told once under each of
+  /// its names.
   private void events() {
     var told = new HashMap<String, List<String>>();
     for (var event : books.events()) {

@@ -1,9 +1,9 @@
 package africa.soko.trading;
 
-import static java.util.Objects.requireNonNull;
 import static africa.soko.trading.Floor.EXCHANGE;
 import static africa.soko.trading.Floor.FEES;
 import static africa.soko.trading.Floor.SESSION;
+import static java.util.Objects.requireNonNull;
 
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.KycLevel;
@@ -17,11 +17,11 @@ import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.order.Bounds;
 import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.Intake;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.Order.Agenda;
 import africa.soko.trading.order.Order.Ask;
-import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.order.PlaceOrder;
 import africa.soko.trading.order.RejectionCode;

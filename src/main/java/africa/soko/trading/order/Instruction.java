@@ -30,8 +30,7 @@ public record Instruction(Order.Kind kind, Bounds bounds, @Nullable LocalDate go
     }
     return Refused.invalid(
         "goodTillDate",
-        "goodTillDate must lie from %s to %s"
-            .formatted(today, today.plusDays(DAYS_AHEAD_MAX)));
+        "goodTillDate must lie from %s to %s".formatted(today, today.plusDays(DAYS_AHEAD_MAX)));
   }
 
   /// What an order that is accepted now waits for; null where it does not rest.

@@ -4,8 +4,8 @@ import africa.soko.event.EventType;
 import africa.soko.ledger.Book;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import africa.soko.trading.order.Resting.TimeInForce;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -94,7 +94,8 @@ public final class OrderEvents {
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String cancelReason,
       String currency) {}
 
-  public static final List<EventType> EVENTS = List.of(PENDING, WORKING, FILLED, REJECTED, CANCELLED);
+  public static final List<EventType> EVENTS =
+      List.of(PENDING, WORKING, FILLED, REJECTED, CANCELLED);
 
   static void pending(Book book, Order order) {
     var terms = order.terms();

@@ -158,6 +158,8 @@ public final class OrderTable {
     var code = f.maybeConstant("rejection_code", RejectionCode.class);
     if (code != null) return new Rejection(code, f.text("rejection_reason"));
     var reason = f.maybeText("cancel_reason");
-    return reason == null ? null : new Cancellation(reason, f.maybeUsd("refunded"), f.flag("expired"));
+    return reason == null
+        ? null
+        : new Cancellation(reason, f.maybeUsd("refunded"), f.flag("expired"));
   }
 }

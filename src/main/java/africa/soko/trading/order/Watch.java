@@ -6,8 +6,8 @@ import africa.soko.trading.Session;
 import africa.soko.trading.order.Order.Agenda;
 import africa.soko.trading.order.Order.Status;
 
-/// Holds a price against an order that rests (DECISIONS 6): at its stop a STOP_LIMIT becomes a LIMIT,
-/// and at what it waits for an order goes to the desk, which fills it at this very price.
+/// Holds a price against an order that rests (DECISIONS 6): at its stop a STOP_LIMIT becomes a
+/// LIMIT, and at what it waits for an order goes to the desk, which fills it at this very price.
 final class Watch {
   private Watch() {}
 

@@ -158,8 +158,7 @@ class RestingTest {
   void every_rejection_gives_the_escrow_back_first() {
     var before = floor.cashOf(USER);
     assertThat(rejected(o -> floor.executeHalted(o, FAR))).isEqualTo(RejectionCode.MARKET_CLOSED);
-    assertThat(rejected(o -> floor.execute(o, FAR, null)))
-        .isEqualTo(RejectionCode.TECHNICAL_ISSUE);
+    assertThat(rejected(o -> floor.execute(o, FAR, null))).isEqualTo(RejectionCode.TECHNICAL_ISSUE);
     assertThat(
             rejected(
                 o -> {
@@ -303,10 +302,8 @@ class RestingTest {
   void a_day_ends_with_summer_time() {
     var calendar = MarketFixture.CALENDARS.of(MarketFixture.exchange("EGX"));
     var session = new Session(calendar, true, Duration.ZERO);
-    assertThat(session.goodTill(LocalDate.parse("2026-04-22")))
-        .isEqualTo("2026-04-22T22:00:00Z");
-    assertThat(session.goodTill(LocalDate.parse("2026-04-26")))
-        .isEqualTo("2026-04-26T21:00:00Z");
+    assertThat(session.goodTill(LocalDate.parse("2026-04-22"))).isEqualTo("2026-04-22T22:00:00Z");
+    assertThat(session.goodTill(LocalDate.parse("2026-04-26"))).isEqualTo("2026-04-26T21:00:00Z");
   }
 
   private List<String> told(Order order) {
