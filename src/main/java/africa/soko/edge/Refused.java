@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param retryAfterSeconds when the same request may do better; 0 where nobody can tell
 public record Refused(ErrorCode code, String message, List<Detail> details, int retryAfterSeconds) {
 
-  /// One extra field of the error object; its value is text, a number, a list of texts or a
-  /// record of them; null where it is not known.
+  /// One extra field of the error object; its value is text, a number, a list of texts or a record
+  /// of them; null where it is not known.
   public record Detail(String name, @Nullable Object value) {}
 
   @FormatMethod

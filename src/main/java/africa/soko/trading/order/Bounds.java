@@ -10,7 +10,8 @@ import java.math.BigDecimal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The prices of an order that rests, in the instrument's trading currency: a limit, a stop or both.
+/// The prices of an order that rests, in the instrument's trading currency: a limit, a stop or
+/// both.
 ///
 /// @param limit the worst price of a fill; null where any will do
 /// @param stop the price that sets the order off; null where it needs none

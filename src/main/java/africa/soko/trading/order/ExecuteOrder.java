@@ -9,8 +9,8 @@ import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import org.jspecify.annotations.Nullable;
 
-/// The desk takes a due order up: it fills whole at the latest price, or at the one that triggered it,
-/// or is rejected. Harmless when repeated, since only a PENDING order is touched.
+/// The desk takes a due order up: it fills whole at the latest price, or at the one that triggered
+/// it, or is rejected. Harmless when repeated, since only a PENDING order is touched.
 ///
 /// @param takesOrders false when the exchange or the instrument cannot be traded at this moment
 /// @param price null when the market has none

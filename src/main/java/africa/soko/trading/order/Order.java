@@ -294,8 +294,7 @@ public record Order(
   }
 
   Order with(Held newHeld) {
-    return new Order(
-        terms, ask, newHeld, filled, cost, agenda, resting, settlement, end, progress);
+    return new Order(terms, ask, newHeld, filled, cost, agenda, resting, settlement, end, progress);
   }
 
   Order with(Filled newFilled, Cost newCost, Settlement newSettlement) {
@@ -304,23 +303,19 @@ public record Order(
   }
 
   public Order with(Settlement newSettlement) {
-    return new Order(
-        terms, ask, held, filled, cost, agenda, resting, newSettlement, end, progress);
+    return new Order(terms, ask, held, filled, cost, agenda, resting, newSettlement, end, progress);
   }
 
   Order with(Agenda newAgenda) {
-    return new Order(
-        terms, ask, held, filled, cost, newAgenda, resting, settlement, end, progress);
+    return new Order(terms, ask, held, filled, cost, newAgenda, resting, settlement, end, progress);
   }
 
   Order with(Resting newResting) {
-    return new Order(
-        terms, ask, held, filled, cost, agenda, newResting, settlement, end, progress);
+    return new Order(terms, ask, held, filled, cost, agenda, newResting, settlement, end, progress);
   }
 
   Order with(End newEnd) {
-    return new Order(
-        terms, ask, held, filled, cost, agenda, resting, settlement, newEnd, progress);
+    return new Order(terms, ask, held, filled, cost, agenda, resting, settlement, newEnd, progress);
   }
 
   /// In another state, of which no execution report is written.

@@ -23,8 +23,8 @@ import africa.soko.trading.quote.Size.Valuation;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Places an order against a quote. A BUY escrows its cost, a SELL reserves its units. One that rests
-/// is held against the latest price at once (DECISIONS 6).
+/// Places an order against a quote. A BUY escrows its cost, a SELL reserves its units. One that
+/// rests is held against the latest price at once (DECISIONS 6).
 ///
 /// The order of checks is that of DECISIONS 6: quote, account, KYC, market, funds.
 ///
@@ -108,8 +108,7 @@ public record PlaceOrder(
     var order =
         resting == null
             ? Intake.accept(book, terms, ask, value, fxRate, Agenda.of(session, book.now()))
-            : Watch.hold(
-                book, Intake.accept(book, terms, ask, value, resting), price, session);
+            : Watch.hold(book, Intake.accept(book, terms, ask, value, resting), price, session);
     return Decision.accepted(202, OrderView.of(order));
   }
 

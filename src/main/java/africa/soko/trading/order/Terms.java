@@ -33,11 +33,7 @@ public record Terms(
 
   /// Of an order on a quote.
   static Terms of(
-      Book book,
-      Account account,
-      Quote quote,
-      Order.Kind kind,
-      @Nullable String clientOrderId) {
+      Book book, Account account, Quote quote, Order.Kind kind, @Nullable String clientOrderId) {
     return new Terms(
         account.partnerId(),
         book.newId("ord_"),
