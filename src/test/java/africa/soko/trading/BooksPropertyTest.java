@@ -105,7 +105,8 @@ class BooksPropertyTest {
       if (dice < 78) return onOrder("cancel", _ -> true, floor::cancel);
       if (dice < 81) return onOrder("settle", _ -> true, floor::settle);
       if (dice < 84) return onOrder("fail", _ -> true, floor::fail);
-      if (dice < 87) return onOrder("hold", Order::isReplaceable, this::hold);
+      if (dice < 86) return onOrder("hold", Order::isReplaceable, this::hold);
+      if (dice < 87) return onOrder("replace", _ -> true, this::replace);
       if (dice < 89) return onOrder("expire", _ -> true, floor::expire);
       if (dice < 93) return testOrder();
       if (dice < 97) return move();
@@ -184,6 +185,19 @@ class BooksPropertyTest {
       var bounds = requireNonNull(order.resting()).bounds();
       var aim = bounds.stop() == null ? requireNonNull(bounds.limit()) : bounds.stop();
       floor.hold(order, Floor.price(near(aim).toPlainString(), any(RATES)));
+    }
+
+    private void replace(Order order) {
+      var resting = order.resting();
+      var price = Floor.price("10");
+      var limit = resting == null ? null : resting.bounds().limit();
+      var stop = resting == null ? null : resting.bounds().stop();
+      floor.replace(
+          order,
+          limit == null || random.nextBoolean() ? null : near(limit).toPlainString(),
+          stop == null || random.nextBoolean() ? null : near(stop).toPlainString(),
+          random.nextBoolean() ? null : any(List.of("1", "2", "7", "33.333333", "1234567")),
+          price);
     }
 
     private BigDecimal near(BigDecimal price) {

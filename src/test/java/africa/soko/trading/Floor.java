@@ -26,6 +26,7 @@ import africa.soko.trading.order.Order;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.order.OrderView;
 import africa.soko.trading.order.PlaceOrder;
+import africa.soko.trading.order.ReplaceOrder;
 import africa.soko.trading.order.TriggerOrder;
 import africa.soko.trading.position.Holding;
 import africa.soko.trading.quote.Fees;
@@ -201,6 +202,24 @@ public final class Floor {
     var terms = order.terms();
     books.run(new TriggerOrder(terms.ref(), price, session));
     return order(terms.partnerId(), terms.orderId());
+  }
+
+  /// Changes what an order that rests asks for; null keeps what is there.
+  public Decision replace(
+      Order order,
+      @Nullable String limit,
+      @Nullable String stop,
+      @Nullable String units,
+      Price price) {
+    return books.run(
+        new ReplaceOrder(
+            order.terms().ref(),
+            limit == null ? null : new BigDecimal(limit),
+            stop == null ? null : new BigDecimal(stop),
+            units == null ? null : new BigDecimal(units),
+            price,
+            SESSION,
+            FULL_KYC_FROM));
   }
 
   public Order expire(Order order) {

@@ -21,6 +21,11 @@ public record Bounds(@Nullable BigDecimal limit, @Nullable BigDecimal stop) {
   /// What a stop may fill above its price before the wallet is asked again (DECISIONS 6).
   private static final BigDecimal STOP_MARGIN = new BigDecimal("1.05");
 
+  /// With other prices where they are given.
+  Bounds with(@Nullable BigDecimal newLimit, @Nullable BigDecimal newStop) {
+    return new Bounds(newLimit == null ? limit : newLimit, newStop == null ? stop : newStop);
+  }
+
   /// What units come to in an account's books while the order rests: a BUY is escrowed at its
   /// limit, a stop without one 5 % above it.
   ///

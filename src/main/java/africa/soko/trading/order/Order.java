@@ -306,6 +306,14 @@ public record Order(
     return new Order(terms, ask, held, filled, cost, agenda, resting, newSettlement, end, progress);
   }
 
+  Order with(Ask newAsk) {
+    return new Order(terms, newAsk, held, filled, cost, agenda, resting, settlement, end, progress);
+  }
+
+  Order with(Cost newCost) {
+    return new Order(terms, ask, held, filled, newCost, agenda, resting, settlement, end, progress);
+  }
+
   Order with(Agenda newAgenda) {
     return new Order(terms, ask, held, filled, cost, newAgenda, resting, settlement, end, progress);
   }

@@ -94,8 +94,31 @@ public final class OrderEvents {
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String cancelReason,
       String currency) {}
 
+  static final EventType REPLACED = new EventType("order.replaced");
+
+  /// The terms of an order before and after.
+  record Version(
+      BigDecimal quantity,
+      @Nullable BigDecimal limitPrice,
+      @Nullable BigDecimal stopPrice,
+      Usd totalCost) {
+    static Version of(Order order) {
+      var bounds = Objects.requireNonNull(order.resting()).bounds();
+      return new Version(order.ask().quantity(), bounds.limit(), bounds.stop(), order.totalCost());
+    }
+  }
+
+  record Replaced(
+      String orderId,
+      @Nullable String subAccountId,
+      String symbol,
+      Side type,
+      Version previous,
+      Version current,
+      Usd escrowDelta) {}
+
   public static final List<EventType> EVENTS =
-      List.of(PENDING, WORKING, FILLED, REJECTED, CANCELLED);
+      List.of(PENDING, WORKING, FILLED, REJECTED, CANCELLED, REPLACED);
 
   static void pending(Book book, Order order) {
     var terms = order.terms();
@@ -137,6 +160,20 @@ public final class OrderEvents {
             order.filled().at(),
             order.filledUsdPrice(),
             order.totalCost()));
+  }
+
+  static void replaced(Book book, Order before, Order after) {
+    var terms = after.terms();
+    book.emit(
+        REPLACED,
+        new Replaced(
+            terms.orderId(),
+            after.subAccountId(),
+            terms.symbol(),
+            terms.side(),
+            Version.of(before),
+            Version.of(after),
+            after.held().cash().minus(before.held().cash())));
   }
 
   /// @param usdPrice of one unit, over all fills
