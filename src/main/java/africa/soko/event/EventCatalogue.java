@@ -11,7 +11,6 @@ public final class EventCatalogue {
   /// What the specification names and no feature sends.
   static final Set<String> UNSENT =
       Set.of(
-          "order.replaced",
           "account.closed",
           "dividend.paid",
           "corporateaction.declared",

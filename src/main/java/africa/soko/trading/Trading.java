@@ -4,16 +4,23 @@ import africa.soko.edge.Contract;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
+import africa.soko.feature.Worker;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Due;
+import africa.soko.market.price.PriceSets;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.order.ExecuteOrder;
+import africa.soko.trading.order.ExpireOrder;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderRoutes;
 import africa.soko.trading.order.OrderStore;
+import africa.soko.trading.order.PriceWatch;
+import africa.soko.trading.order.PriceWatchVerticle;
+import africa.soko.trading.order.ReplaceRoutes;
+import africa.soko.trading.order.RestingStore;
 import africa.soko.trading.order.TradeRoutes;
 import africa.soko.trading.position.PortfolioRoutes;
 import africa.soko.trading.position.PortfolioStore;
@@ -50,13 +57,29 @@ public final class Trading implements Feature {
   public void bind(Contract contract) {
     new QuoteRoutes(dealing).bind(contract);
     new TradeRoutes(dealing, orders, fullKycFrom).bind(contract);
+    new ReplaceRoutes(dealing, orders, fullKycFrom).bind(contract);
     new OrderRoutes(orders, names, venue).bind(contract);
     new PortfolioRoutes(new PortfolioStore(core.pool()), names, venue).bind(contract);
   }
 
   @Override
   public List<Due<?>> due() {
-    return List.of(QuoteStore.EXPIRING, executions(venue), SETTLEMENTS);
+    return List.of(QuoteStore.EXPIRING, EXPIRIES, executions(venue), SETTLEMENTS);
+  }
+
+  @Override
+  public List<Worker> workers() {
+    var pause = core.config().duration(Setting.DESK_PAUSE);
+    return List.of(
+        Worker.onEventLoop(
+            new PriceWatchVerticle(
+                new PriceWatch(
+                    new RestingStore(core.pool()),
+                    new PriceSets(core.pool(), "resting orders"),
+                    core.ledger(),
+                    venue),
+                core.clock(),
+                pause)));
   }
 
   @Override
@@ -89,6 +112,17 @@ public final class Trading implements Feature {
         Trading::ref,
         (order, now) -> execute(venue, order, now));
   }
+
+  /// Orders whose deadline has come while they rest.
+  private static final Due<OrderRef> EXPIRIES =
+      new Due<>(
+          "orders",
+          "expires_at",
+          "status = 'WORKING'",
+          REF,
+          null,
+          Trading::ref,
+          (order, _) -> new ExpireOrder(order));
 
   /// Fills whose settlement day has come.
   private static final Due<OrderRef> SETTLEMENTS =

@@ -32,6 +32,11 @@ public final class Venue {
     return market.of(partnerId);
   }
 
+  /// The market as those see it of whom nothing is different.
+  public MarketView view() {
+    return market.view();
+  }
+
   /// The hours in which an instrument is dealt, with a delay drawn from the desk's window.
   public Session session(Instrument instrument) {
     var millis = random.nextLong(fillSeconds.min() * 1000L, fillSeconds.max() * 1000L + 1);

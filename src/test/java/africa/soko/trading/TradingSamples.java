@@ -26,6 +26,10 @@ final class TradingSamples implements Samples {
   private static final String FILLED =
       "orderId subAccountId type symbol exchange quantity feeAmount status settledAt"
           + " settlementUsdPrice totalCost";
+  private static final String WORKING =
+      "orderId subAccountId type orderType symbol exchange quantity limitPrice stopPrice"
+          + " timeInForce goodTillDate expiresAt stoppedAt feeAmount status settledAt"
+          + " settlementUsdPrice totalCost";
   private static final String REJECTED =
       "orderId subAccountId type symbol quantity status rejectionCode rejectionReason";
 
@@ -43,7 +47,10 @@ final class TradingSamples implements Samples {
             var order = world.user().testTrade(SYMBOL, BigDecimal.TEN, "PENDING");
             return world.api().post("/test-tools/trade", order).expect(202).text("/orderId");
           }
-          return order(use.isOfSubAccount() ? world.user() : world.partner().master());
+          var trader = use.isOfSubAccount() ? world.user() : world.partner().master();
+          return use.operationId().startsWith("replace")
+              ? trader.rested(SYMBOL, BUY, 200, -6).text("/orderId")
+              : order(trader);
         }
 
         @Override
@@ -109,12 +116,18 @@ final class TradingSamples implements Samples {
             Samples.fields(
                 "orderId subAccountId externalId type symbol quantity totalCost status")),
         entry("order.filled", Samples.fields(FILLED)),
+        entry("order.working", Samples.fields(WORKING)),
+        entry(
+            "order.replaced",
+            Samples.fields("orderId subAccountId symbol type previous current escrowDelta")),
         entry("trade.settled", Samples.fields(FILLED)),
         entry("order.rejected", Samples.fields(REJECTED)),
         entry("trade.rejected", Samples.fields(REJECTED)),
         entry(
             "order.cancelled",
-            Samples.fields("orderId subAccountId type symbol quantity status refunded currency")),
+            Samples.fields(
+                "orderId subAccountId type symbol quantity status refunded currency"
+                    + " orderLifecycle cancelReason")),
         entry("quote.expired", Samples.fields("quoteId symbol type subAccountId expiredAt")));
   }
 
@@ -128,6 +141,8 @@ final class TradingSamples implements Samples {
     for (var side : List.of(BUY, SELL)) {
       user.delete("/orders/" + test(world, side, 3).text("/orderId")).expect(200);
     }
+    var rested = user.rested(SYMBOL, BUY, 10, -6).text("/orderId");
+    user.api().patch(user.path() + "/orders/" + rested, Map.of("quantity", 5)).expect(200);
     user.quote(SYMBOL, BUY, 1).expect(200);
     var expired = EXPIRED.formatted(world.partner().id());
     try (var _ = world.service().clock().ahead(Duration.ofSeconds(61))) {
