@@ -88,7 +88,7 @@ public record ReplaceOrder(
     if (limit != null && !kind.hasLimit()) return unused("limitPrice", kind);
     if (stop != null && !kind.hasStop()) return unused("stopPrice", kind);
     if (stop == null || resting.awaitsStop()) return null;
-    return declined(ErrorCode.CONFLICT, "The stop was reached at %s", resting.stoppedAt());
+    return declined(ErrorCode.CONFLICT, "The stop of this order was reached already");
   }
 
   private static Decision unused(String field, Order.Kind kind) {
