@@ -44,6 +44,7 @@ import africa.soko.sandbox.Sandbox;
 import africa.soko.status.StatusRoutes;
 import africa.soko.stream.Streams;
 import africa.soko.subaccount.SubAccounts;
+import africa.soko.trading.Parts;
 import africa.soko.trading.Trading;
 import africa.soko.trading.Venue;
 import africa.soko.webhook.AddressGuard;
@@ -265,7 +266,13 @@ public final class App {
     var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
     var view = new Market(market, core.environment());
     var venue =
-        new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
+        new Venue(
+            isSandbox,
+            config.range(window),
+            new Parts(
+                config.integer(Setting.DESK_FILL_PERCENT), config.duration(Setting.DESK_FILL_PACE)),
+            view,
+            RandomGenerator.of("SecureRandom"));
     var subAccounts = new SubAccounts(core, keys, view);
     var accounts = subAccounts.accounts();
     var trading = new Trading(core, venue, subAccounts.names());

@@ -23,6 +23,11 @@ public record Session(TradingCalendar calendar, boolean alwaysOpen, Duration dra
     return alwaysOpen ? now.plus(drawnDelay) : calendar.advance(now, drawnDelay);
   }
 
+  /// When the desk turns to the next part of an order that it has filled in part now.
+  public Instant nextPart(Instant now, Duration pace) {
+    return alwaysOpen ? now.plus(pace) : calendar.advance(now, pace);
+  }
+
   /// The opening that an order accepted now waits for, or null while the desk works.
   public @Nullable Instant queuedUntil(Instant now) {
     return deals(now) ? null : calendar.nextOpen(now);

@@ -106,7 +106,7 @@ public final class Trading implements Feature {
     return new Due<>(
         "orders",
         "due_at",
-        "status = 'PENDING'",
+        "status IN ('PENDING', 'PARTIALLY_FILLED')",
         REF,
         new Due.Gate("exchange", venue::open),
         Trading::ref,
@@ -142,7 +142,8 @@ public final class Trading implements Feature {
         order,
         instrument.filter(market::takesOrders).isPresent(),
         instrument.flatMap(traded -> Price.latest(market, traded, now)).orElse(null),
-        instrument.map(venue::session).orElse(null));
+        instrument.map(venue::session).orElse(null),
+        venue.parts());
   }
 
   private static OrderRef ref(Fields row) {

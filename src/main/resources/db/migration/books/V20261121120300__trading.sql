@@ -82,7 +82,8 @@ CREATE TABLE orders (
   PRIMARY KEY (partner_id, account_id, order_id)
 );
 CREATE INDEX orders_of_tests ON orders (partner_id, order_id) WHERE test;
-CREATE INDEX orders_due ON orders (due_at) WHERE status = 'PENDING' AND due_at IS NOT NULL;
+CREATE INDEX orders_due ON orders (due_at) 
+  WHERE status IN ('PENDING', 'PARTIALLY_FILLED') AND due_at IS NOT NULL;
 CREATE INDEX orders_unsettled ON orders (settlement_due_at)
   WHERE settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL;
 

@@ -8,6 +8,7 @@ import africa.soko.ledger.Account.KycStatus;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Floor;
+import africa.soko.trading.Parts;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.ExecuteOrder;
@@ -132,7 +133,7 @@ class TradeCountsIT {
     for (var row : query("SELECT account_id || ' ' || order_id FROM orders")) {
       var parts = row.split(" ");
       var ref = new OrderRef(Floor.PARTNER, parts[1], parts[0], Floor.SYMBOL, Side.BUY);
-      commands.add(new ExecuteOrder(ref, true, price, Floor.SESSION));
+      commands.add(new ExecuteOrder(ref, true, price, Floor.SESSION, Parts.WHOLE));
     }
     return commands;
   }

@@ -314,21 +314,33 @@ public final class BooksAudit {
       var names = told.remove(order.terms().orderId());
       assertThat(names).as("events of %s", order).isNotNull();
       var waits = "order.working( order.(working|replaced))*";
+      var part = "( order.partially_filled)";
       var start = order.resting() == null ? "order.pending" : waits;
       var set = order.resting() == null ? "" : " order.pending";
-      var maybe = set.isEmpty() ? "" : "(" + set + ")?";
+      var maybe = (set.isEmpty() ? "" : "(" + set + ")?") + part + "*";
+      var end = ended(order);
       assertThat(String.join(" ", names))
           .matches(
               switch (order.progress().status()) {
                 case WORKING -> start;
                 case PENDING -> start + set;
                 case PARTIALLY_FILLED -> start + maybe;
-                case FILLED -> start + maybe + " order.filled trade.settled";
-                case REJECTED -> start + maybe + " order.rejected trade.rejected";
-                case CANCELLED -> start + maybe + " order.cancelled";
+                case FILLED -> start + maybe + " order.filled trade.settled" + end;
+                case REJECTED -> start + maybe + " order.rejected trade.rejected" + end;
+                case CANCELLED -> start + maybe + " order.cancelled" + end;
               });
     }
     assertThat(told).as("events of no order").isEmpty();
+  }
+
+  private static String ended(Order order) {
+    var settlement = order.settlement();
+    if (settlement == null) return "";
+    return switch (settlement.state()) {
+      case UNSETTLED -> "";
+      case SETTLED -> " order.settled";
+      case FAILED -> " order.settlement_failed";
+    };
   }
 
   private static String orderOf(Event event) {

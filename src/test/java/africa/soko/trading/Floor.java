@@ -253,7 +253,14 @@ public final class Floor {
   private Order execute(
       Order order, boolean takesOrders, @Nullable Price price, @Nullable Session session) {
     var terms = order.terms();
-    books.run(new ExecuteOrder(terms.ref(), takesOrders, price, session));
+    books.run(new ExecuteOrder(terms.ref(), takesOrders, price, session, Parts.WHOLE));
+    return order(terms.partnerId(), terms.orderId());
+  }
+
+  /// The desk turns to an order, of which it fills a part.
+  public Order executePart(Order order, Price price, Parts parts) {
+    var terms = order.terms();
+    books.run(new ExecuteOrder(terms.ref(), true, price, SESSION, parts));
     return order(terms.partnerId(), terms.orderId());
   }
 

@@ -116,6 +116,11 @@ final class TradingSamples implements Samples {
             Samples.fields(
                 "orderId subAccountId externalId type symbol quantity totalCost status")),
         entry("order.filled", Samples.fields(FILLED)),
+        entry(
+            "order.partially_filled",
+            Samples.fields(FILLED + " filledQuantity remainingQuantity lastQuantity lastPrice")),
+        entry("order.settled", Samples.fields(FILLED + " settlementDate")),
+        entry("order.settlement_failed", Samples.fields(FILLED + " reason")),
         entry("order.working", Samples.fields(WORKING)),
         entry(
             "order.replaced",
@@ -141,6 +146,12 @@ final class TradingSamples implements Samples {
     for (var side : List.of(BUY, SELL)) {
       user.delete("/orders/" + test(world, side, 3).text("/orderId")).expect(200);
     }
+    for (var outcome : List.of("PARTIAL_FILL", "FAIL_SETTLEMENT")) {
+      world.api().post("/test-tools/trade", user.testTrade(SYMBOL, 4, outcome)).expect(202);
+    }
+    var filled = world.api().post("/test-tools/trade", user.testTrade(SYMBOL, 4, "FILL"));
+    var settle = "/test-tools/orders/" + filled.text("/orderId");
+    world.api().patch(settle, Map.of("settle", true)).expect(200);
     var rested = user.rested(SYMBOL, BUY, 10, -6).text("/orderId");
     user.api().patch(user.path() + "/orders/" + rested, Map.of("quantity", 5)).expect(200);
     user.quote(SYMBOL, BUY, 1).expect(200);

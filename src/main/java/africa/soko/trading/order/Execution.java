@@ -199,7 +199,8 @@ public final class Execution {
                 new Settlement(session.settlement(book.now()), Settlement.State.UNSETTLED))
             .reported(whole ? Status.FILLED : Status.PARTIALLY_FILLED, book.now());
     ExecutionReport.writeFill(book, filled, units, price.local());
-    if (whole) OrderEvents.filled(book, filled, Objects.requireNonNull(filled.filledUsdPrice()));
+    if (whole) OrderEvents.filled(book, filled);
+    else OrderEvents.partiallyFilled(book, filled, units, price.local());
     return filled;
   }
 

@@ -29,6 +29,7 @@ public record Order(
     @Nullable Settlement settlement,
     @Nullable End end,
     Progress progress) {
+  private static final int UNIT_DECIMALS = 6;
 
   /// What is asked for.
   ///
@@ -205,6 +206,18 @@ public record Order(
 
   public boolean isPartlyFilled() {
     return filled.quantity.signum() > 0;
+  }
+
+  /// Whether the desk is to turn to it by now.
+  boolean isDue(Instant now) {
+    var isWithDesk =
+        progress.status == Status.PENDING || progress.status == Status.PARTIALLY_FILLED;
+    return isWithDesk && agenda.dueAt != null && !now.isBefore(agenda.dueAt);
+  }
+
+  /// How many decimals the units of a fill in part may have: a BUY by quantity takes whole ones.
+  int unitDecimals() {
+    return terms.side() == Side.BUY && ask.cashValue == null ? 0 : UNIT_DECIMALS;
   }
 
   /// Whether its prices and its size may be changed (SPEC "Order rules").

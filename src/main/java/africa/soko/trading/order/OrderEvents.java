@@ -6,6 +6,7 @@ import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.Resting.TimeInForce;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -66,7 +67,42 @@ public final class OrderEvents {
       Order.Status status,
       @Nullable Instant settledAt,
       BigDecimal settlementUsdPrice,
-      Usd totalCost) {}
+      Usd totalCost) {
+    /// Of an order that has been filled, in part or whole.
+    static Filled of(Order order) {
+      var terms = order.terms();
+      return new Filled(
+          terms.orderId(),
+          order.subAccountId(),
+          terms.side(),
+          terms.symbol(),
+          terms.exchange(),
+          order.filled().quantity(),
+          order.cost().fee(),
+          order.progress().status(),
+          order.filled().at(),
+          Objects.requireNonNull(order.filledUsdPrice()),
+          order.totalCost());
+    }
+  }
+
+  static final EventType PARTIALLY_FILLED = new EventType("order.partially_filled");
+
+  record LastFill(
+      BigDecimal filledQuantity,
+      BigDecimal remainingQuantity,
+      BigDecimal lastQuantity,
+      BigDecimal lastPrice) {}
+
+  record PartiallyFilled(@JsonUnwrapped Filled order, @JsonUnwrapped LastFill fill) {}
+
+  static final EventType SETTLED = new EventType("order.settled");
+
+  record Settled(@JsonUnwrapped Filled order, LocalDate settlementDate) {}
+
+  static final EventType SETTLEMENT_FAILED = new EventType("order.settlement_failed");
+
+  record SettlementFailed(@JsonUnwrapped Filled order, String reason) {}
 
   static final EventType REJECTED = new EventType("order.rejected", "trade.rejected");
 
@@ -118,7 +154,16 @@ public final class OrderEvents {
       Usd escrowDelta) {}
 
   public static final List<EventType> EVENTS =
-      List.of(PENDING, WORKING, FILLED, REJECTED, CANCELLED, REPLACED);
+      List.of(
+          PENDING,
+          WORKING,
+          PARTIALLY_FILLED,
+          FILLED,
+          REJECTED,
+          CANCELLED,
+          REPLACED,
+          SETTLED,
+          SETTLEMENT_FAILED);
 
   static void pending(Book book, Order order) {
     var terms = order.terms();
@@ -176,23 +221,24 @@ public final class OrderEvents {
             after.held().cash().minus(before.held().cash())));
   }
 
-  /// @param usdPrice of one unit, over all fills
-  static void filled(Book book, Order order, BigDecimal usdPrice) {
-    var terms = order.terms();
-    book.emit(
-        FILLED,
-        new Filled(
-            terms.orderId(),
-            order.subAccountId(),
-            terms.side(),
-            terms.symbol(),
-            terms.exchange(),
-            order.filled().quantity(),
-            order.cost().fee(),
-            order.progress().status(),
-            order.filled().at(),
-            usdPrice,
-            order.totalCost()));
+  static void filled(Book book, Order order) {
+    book.emit(FILLED, Filled.of(order));
+  }
+
+  /// @param units of this fill
+  /// @param price local, of this fill
+  static void partiallyFilled(Book book, Order order, BigDecimal units, BigDecimal price) {
+    var last = new LastFill(order.filled().quantity(), order.remainingQuantity(), units, price);
+    book.emit(PARTIALLY_FILLED, new PartiallyFilled(Filled.of(order), last));
+  }
+
+  /// @param settled whose fill has settled
+  public static void settled(Book book, Order settled, Order.Settlement settlement) {
+    book.emit(SETTLED, new Settled(Filled.of(settled), settlement.day().date()));
+  }
+
+  public static void settlementFailed(Book book, Order order, String reason) {
+    book.emit(SETTLEMENT_FAILED, new SettlementFailed(Filled.of(order), reason));
   }
 
   static void rejected(Book book, Order order, Order.Rejection rejection) {
