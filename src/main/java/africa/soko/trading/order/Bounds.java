@@ -1,6 +1,7 @@
 package africa.soko.trading.order;
 
 import africa.soko.platform.money.Rounding;
+import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.quote.Fees;
 import africa.soko.trading.quote.Limits;
@@ -24,6 +25,16 @@ public record Bounds(@Nullable BigDecimal limit, @Nullable BigDecimal stop) {
   /// With other prices where they are given.
   Bounds with(@Nullable BigDecimal newLimit, @Nullable BigDecimal newStop) {
     return new Bounds(newLimit == null ? limit : newLimit, newStop == null ? stop : newStop);
+  }
+
+  /// A price, or the limit where the price is worse.
+  Price within(Side side, Price price) {
+    if (limit == null) return price;
+    var sign = price.local().compareTo(limit);
+    var isWorse = side == Side.BUY ? sign > 0 : sign < 0;
+    return isWorse
+        ? new Price(limit, price.currency(), price.fxRate(), price.asOf(), price.stale())
+        : price;
   }
 
   /// What units come to in an account's books while the order rests: a BUY is escrowed at its

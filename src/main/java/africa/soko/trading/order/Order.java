@@ -237,10 +237,12 @@ public record Order(
     return end instanceof Cancellation cancellation ? cancellation : null;
   }
 
-  /// What it fills at: what triggered it, and else the latest price, if there is one.
+  /// What it fills at: what triggered it, and else the latest price, if there is one, never worse
+  /// than its limit.
   public @Nullable Price priceToPay(@Nullable Price latest) {
-    if (resting == null || resting.trigger() == null) return latest;
-    return resting.trigger().asPrice(terms.currency());
+    if (resting == null) return latest;
+    if (resting.trigger() != null) return resting.trigger().asPrice(terms.currency());
+    return latest == null ? null : resting.bounds().within(terms.side(), latest);
   }
 
   /// Units: as asked, and in cash mode as quoted until the fill has decided.
