@@ -119,12 +119,14 @@ public record Trader(Api api, String path, @Nullable String id, @Nullable String
 
   /// A LIMIT order that waits: some percent beside the market, on the exchange's tick.
   public Reply rested(String symbol, Side side, Number quantity, int percent) {
-    return post("/trade", limitOrder(symbol, side, quantity, beside(symbol, percent))).expect(202);
+    var quote = quote(symbol, side, quantity).expect(200);
+    var body = order(quote);
+    body.put("orderType", "LIMIT");
+    body.put("limitPrice", beside(quote.number("/priceLocal"), percent));
+    return post("/trade", body).expect(202);
   }
 
-  /// A price that lies some percent beside the latest, in steps of 0.05.
-  public BigDecimal beside(String symbol, int percent) {
-    var price = api.get("/market/quotes?symbol=" + symbol).expect(200).number("/data/price");
+  private static BigDecimal beside(BigDecimal price, int percent) {
     return price
         .multiply(BigDecimal.valueOf(100 + percent, 2))
         .divide(new BigDecimal("0.05"), 0, RoundingMode.HALF_UP)

@@ -49,7 +49,7 @@ final class TradingSamples implements Samples {
           }
           var trader = use.isOfSubAccount() ? world.user() : world.partner().master();
           return use.operationId().startsWith("replace")
-              ? trader.rested(SYMBOL, BUY, 200, -6).text("/orderId")
+              ? trader.rested("MTNGH.GH", BUY, 200, -6).text("/orderId")
               : order(trader);
         }
 
@@ -102,10 +102,11 @@ final class TradingSamples implements Samples {
   /// A quote that a body can be a trade on.
   private static Reply quote(Trader trader, ObjectNode body) {
     var side = Side.valueOf(body.get("type").asText());
-    if (side == SELL) trader.done(SYMBOL, BUY, body.get("quantity").intValue());
+    var symbol = body.get("symbol").asText();
+    if (side == SELL) trader.done(symbol, BUY, body.get("quantity").intValue());
     return body.has("cashValue")
-        ? trader.cashQuote(SYMBOL, side, body.get("cashValue").decimalValue())
-        : trader.quote(SYMBOL, side, body.get("quantity").decimalValue());
+        ? trader.cashQuote(symbol, side, body.get("cashValue").decimalValue())
+        : trader.quote(symbol, side, body.get("quantity").decimalValue());
   }
 
   @Override

@@ -34,7 +34,10 @@ final class PriceBoard {
     publish(symbol, price);
     for (var api : readers) {
       eventually(
-          () -> api.get("/market/quotes?symbol=" + symbol).expect(200).number("/data/price"),
+          () ->
+              api.get("/market/quotes?exchange=NSE&symbol=" + symbol)
+                  .expect(200)
+                  .number("/data/price"),
           shown -> shown.compareTo(new BigDecimal(price)) == 0);
     }
   }

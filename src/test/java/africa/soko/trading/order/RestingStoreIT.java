@@ -33,8 +33,8 @@ class RestingStoreIT {
         CASE WHEN n %% 4 < 2 THEN 'LIMIT' ELSE 'STOP' END,
         'S' || n %% %2$d || '.KE', 'NSE', 'KES', 1, false, 100, 50, 'WORKING', 0, 0,
         0, 0, 1, 1, 1, 1, 1, now(), now(),
-        CASE WHEN n %% 4 = 0 THEN 99 - n %% 90 WHEN n %% 4 = 1 THEN 101 + n %% 90 END,
-        CASE WHEN n %% 4 = 2 THEN 101 + n %% 90 WHEN n %% 4 = 3 THEN 99 - n %% 90 END,
+        CASE WHEN n %% 4 = 0 THEN 99 - n / %2$d %% 90 WHEN n %% 4 = 1 THEN 101 + n / %2$d %% 90 END,
+        CASE WHEN n %% 4 = 2 THEN 101 + n / %2$d %% 90 WHEN n %% 4 = 3 THEN 99 - n / %2$d %% 90 END,
         'DAY', now() + interval '1 day', 1
       FROM generate_series(0, %1$d - 1) AS n;
       INSERT INTO account
