@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 final class TradingSamples implements Samples {
   private static final String SYMBOL = "SCOM.KE";
@@ -155,6 +156,9 @@ final class TradingSamples implements Samples {
     world.api().patch(settle, Map.of("settle", true)).expect(200);
     var rested = user.rested(SYMBOL, BUY, 10, -6).text("/orderId");
     user.api().patch(user.path() + "/orders/" + rested, Map.of("quantity", 5)).expect(200);
+    var tomorrow = world.service().clock().instant().plus(Duration.ofDays(1));
+    var moved = world.service().advance(world.partner().id(), tomorrow);
+    moved.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     user.quote(SYMBOL, BUY, 1).expect(200);
     var expired = EXPIRED.formatted(world.partner().id());
     try (var _ = world.service().clock().ahead(Duration.ofSeconds(61))) {
