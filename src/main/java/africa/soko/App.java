@@ -47,6 +47,7 @@ import africa.soko.subaccount.SubAccounts;
 import africa.soko.trading.Parts;
 import africa.soko.trading.Trading;
 import africa.soko.trading.Venue;
+import africa.soko.trading.position.Holding;
 import africa.soko.webhook.AddressGuard;
 import africa.soko.webhook.Webhooks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -273,7 +274,7 @@ public final class App {
                 config.integer(Setting.DESK_FILL_PERCENT), config.duration(Setting.DESK_FILL_PACE)),
             view,
             RandomGenerator.of("SecureRandom"));
-    var subAccounts = new SubAccounts(core, keys, view);
+    var subAccounts = new SubAccounts(core, keys, view, Holding.OBSTACLE);
     var accounts = subAccounts.accounts();
     var trading = new Trading(core, venue, subAccounts.names());
     var all =

@@ -11,7 +11,6 @@ public final class EventCatalogue {
   /// What the contract describes and no feature sends yet.
   public static final Set<String> COMING =
       Set.of(
-          "account.closed",
           "dividend.paid",
           "corporateaction.declared",
           "corporateaction.split",

@@ -30,13 +30,14 @@ public record Terms(
     Fees fees,
     boolean test,
     Instant createdAt) {
+  static final String ID_PREFIX = "ord_";
 
   /// Of an order on a quote.
   static Terms of(
       Book book, Account account, Quote quote, Order.Kind kind, @Nullable String clientOrderId) {
     return new Terms(
         account.partnerId(),
-        book.newId("ord_"),
+        book.newId(ID_PREFIX),
         account.accountId(),
         account.externalId(),
         quote.side(),
@@ -62,7 +63,7 @@ public record Terms(
       Fees fees) {
     return new Terms(
         account.partnerId(),
-        book.newId("ord_"),
+        book.newId(ID_PREFIX),
         account.accountId(),
         account.externalId(),
         side,
