@@ -45,6 +45,7 @@ import africa.soko.sandbox.Sandbox;
 import africa.soko.status.ServiceStatus;
 import africa.soko.stream.Streams;
 import africa.soko.subaccount.SubAccounts;
+import africa.soko.trading.Parts;
 import africa.soko.trading.Trading;
 import africa.soko.trading.Venue;
 import africa.soko.trading.position.Holding;
@@ -284,7 +285,13 @@ public final class App {
     var window = isSandbox ? Setting.DESK_SANDBOX_FILL_SECONDS : Setting.DESK_LIVE_FILL_SECONDS;
     var view = new Market(market, core.environment());
     var venue =
-        new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
+        new Venue(
+            isSandbox,
+            config.range(window),
+            new Parts(
+                config.integer(Setting.DESK_FILL_PERCENT), config.duration(Setting.DESK_FILL_PACE)),
+            view,
+            RandomGenerator.of("SecureRandom"));
     var subAccounts = new SubAccounts(core, keys, view, Holding.OBSTACLE);
     var accounts = subAccounts.accounts();
     var trading = new Trading(core, venue, subAccounts.names());

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.FormatMethod;
 import com.google.errorprone.annotations.FormatString;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A rule that said no: a value, never a fault. It becomes the error object of SPEC "Shape".
 ///
@@ -11,8 +12,9 @@ import java.util.List;
 /// @param retryAfterSeconds when the same request may do better; 0 where nobody can tell
 public record Refused(ErrorCode code, String message, List<Detail> details, int retryAfterSeconds) {
 
-  /// One extra field of the error object; its value is text, a number or a list of texts.
-  public record Detail(String name, Object value) {}
+  /// One extra field of the error object; its value is text, a number, a list of texts or a record
+  /// of them; null where it is not known.
+  public record Detail(String name, @Nullable Object value) {}
 
   @FormatMethod
   public static Refused of(ErrorCode code, @FormatString String message, Object... arguments) {
@@ -24,7 +26,7 @@ public record Refused(ErrorCode code, String message, List<Detail> details, int 
     return of(ErrorCode.VALIDATION_ERROR, "%s", message).with("param", param);
   }
 
-  public Refused with(String name, Object value) {
+  public Refused with(String name, @Nullable Object value) {
     var all = new ArrayList<>(details);
     all.add(new Detail(name, value));
     return new Refused(code, message, List.copyOf(all), retryAfterSeconds);

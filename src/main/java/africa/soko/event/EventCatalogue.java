@@ -11,11 +11,6 @@ public final class EventCatalogue {
   /// What the contract describes and no feature sends yet.
   public static final Set<String> COMING =
       Set.of(
-          "order.replaced",
-          "order.working",
-          "order.partially_filled",
-          "order.settled",
-          "order.settlement_failed",
           "dividend.paid",
           "corporateaction.declared",
           "corporateaction.split",

@@ -15,9 +15,11 @@ import africa.soko.trading.order.Order.Status;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderView;
 import africa.soko.trading.settlement.Settling;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Moves a test order on: an open one to an outcome, a filled one to settled or failed.
+/// Moves an order on: an open one to an outcome, and a filled one that the test tools made to
+/// settled or failed.
 ///
 /// @param outcome null to settle
 record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price, Session session)
@@ -38,7 +40,7 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
   public Decision decide(Book book) {
     var order = ref.find(book);
     // It was there a moment ago; a reset came in between.
-    if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such test order");
+    if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such order");
     var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
     var refused = AccountGate.changing(account);
     if (refused != null) return new Decision.Declined(refused);
@@ -49,7 +51,7 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
   }
 
   private TestOutcome.Result move(Book book, Order order) {
-    var isUnsettled = order.progress().status() == Status.FILLED && order.isUnsettled();
+    var isUnsettled = isUnsettled(order);
     if (outcome == null) {
       return isUnsettled
           ? new TestOutcome.Moved(Settling.settle(book, order))
@@ -65,12 +67,25 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
         : new TestOutcome.Impossible(obstacle);
   }
 
+  private static boolean isUnsettled(Order order) {
+    return order.terms().test()
+        && order.progress().status() == Status.FILLED
+        && order.isUnsettled();
+  }
+
   private static TestOutcome.Result impossible(Order order, String what) {
     return new TestOutcome.Impossible(
         Refused.of(
-            ErrorCode.CONFLICT,
-            "The order is %s and cannot go on to %s",
-            order.progress().status(),
-            what));
+                ErrorCode.CONFLICT,
+                "The order is %s and cannot go on to %s",
+                order.progress().status(),
+                what)
+            .with("status", order.progress().status())
+            .with("allowed", allowed(order)));
+  }
+
+  private static List<String> allowed(Order order) {
+    if (order.isOpen()) return TestOutcome.MOVES;
+    return isUnsettled(order) ? List.of(TestOutcome.FAIL_SETTLEMENT.name(), "settle") : List.of();
   }
 }

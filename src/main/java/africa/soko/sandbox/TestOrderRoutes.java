@@ -97,7 +97,7 @@ public final class TestOrderRoutes {
   private Future<Answer> advance(Call call) {
     var body = call.body(AdvanceRequest.class).checked();
     return orders
-        .findTest(call.caller().partnerId(), call.path("orderId"))
+        .findAny(call.caller().partnerId(), call.path("orderId"))
         .map(found -> found.orElseThrow(TestOrderRoutes::notFound).terms().ref())
         .compose(ref -> dealing.send(advance(ref, body.outcome(), call), call));
   }
@@ -116,6 +116,6 @@ public final class TestOrderRoutes {
   }
 
   private static RefusedException notFound() {
-    return Refused.of(ErrorCode.NOT_FOUND, "No such test order").asException();
+    return Refused.of(ErrorCode.NOT_FOUND, "No such order").asException();
   }
 }

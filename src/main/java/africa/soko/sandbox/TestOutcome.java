@@ -13,6 +13,9 @@ import africa.soko.trading.order.Order.Status;
 import africa.soko.trading.order.RejectionCode;
 import africa.soko.trading.settlement.Settling;
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// What a partner wants a test order to come to (SPEC "Sandbox order").
 enum TestOutcome {
@@ -23,6 +26,10 @@ enum TestOutcome {
   CANCEL,
   FAIL_SETTLEMENT;
 
+  /// What an open order can be moved to.
+  static final List<String> MOVES =
+      Stream.of(values()).filter(outcome -> outcome != PENDING).map(Enum::name).toList();
+
   /// What came of it.
   sealed interface Result {}
 
@@ -30,8 +37,9 @@ enum TestOutcome {
 
   record Impossible(Refused why) implements Result {}
 
-  /// Moves an open order.
-  Result apply(Book book, Order order, Price price, Session session) {
+  /// Moves an open order. One that rests fills at its limit where the market is not there yet.
+  Result apply(Book book, Order order, Price latest, Session session) {
+    var price = Objects.requireNonNull(order.priceToPay(latest));
     var execution = Execution.of(book, order);
     var rest = order.remainingQuantity();
     var account = Account.key(order.terms().partnerId(), order.terms().accountId());

@@ -13,14 +13,24 @@ import org.jspecify.annotations.Nullable;
 /// @param drawnDelay how long an order waits for the desk, in the time in which it works
 public record Session(TradingCalendar calendar, boolean alwaysOpen, Duration drawnDelay) {
 
+  /// Whether the desk deals at this moment.
+  public boolean deals(Instant now) {
+    return alwaysOpen || calendar.isOpen(now);
+  }
+
   /// When the desk takes up an order that is accepted now.
   public Instant dueAt(Instant now) {
     return alwaysOpen ? now.plus(drawnDelay) : calendar.advance(now, drawnDelay);
   }
 
+  /// When the desk turns to the next part of an order that it has filled in part now.
+  public Instant nextPart(Instant now, Duration pace) {
+    return alwaysOpen ? now.plus(pace) : calendar.advance(now, pace);
+  }
+
   /// The opening that an order accepted now waits for, or null while the desk works.
   public @Nullable Instant queuedUntil(Instant now) {
-    return alwaysOpen || calendar.isOpen(now) ? null : calendar.nextOpen(now);
+    return deals(now) ? null : calendar.nextOpen(now);
   }
 
   /// When a fill of this moment settles.

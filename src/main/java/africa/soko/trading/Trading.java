@@ -5,8 +5,10 @@ import africa.soko.edge.Environment;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
+import africa.soko.feature.Worker;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Due;
+import africa.soko.market.price.PriceSets;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.money.Usd;
@@ -14,9 +16,14 @@ import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.equity.EquityDays;
 import africa.soko.trading.equity.EquityRoutes;
 import africa.soko.trading.order.ExecuteOrder;
+import africa.soko.trading.order.ExpireOrder;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderRoutes;
 import africa.soko.trading.order.OrderStore;
+import africa.soko.trading.order.PriceWatch;
+import africa.soko.trading.order.PriceWatchVerticle;
+import africa.soko.trading.order.ReplaceRoutes;
+import africa.soko.trading.order.RestingStore;
 import africa.soko.trading.order.TradeRoutes;
 import africa.soko.trading.position.GainRoutes;
 import africa.soko.trading.position.PortfolioRoutes;
@@ -54,6 +61,7 @@ public final class Trading implements Feature {
   public void bind(Contract contract) {
     new QuoteRoutes(dealing).bind(contract);
     new TradeRoutes(dealing, orders, fullKycFrom).bind(contract);
+    new ReplaceRoutes(dealing, orders, fullKycFrom).bind(contract);
     new OrderRoutes(orders, names, venue).bind(contract);
     new PortfolioRoutes(new PortfolioStore(core.pool()), names, venue).bind(contract);
     new GainRoutes(core.pool(), names, venue).bind(contract);
@@ -62,7 +70,23 @@ public final class Trading implements Feature {
 
   @Override
   public List<Due<?>> due() {
-    return List.of(QuoteStore.EXPIRING, executions(venue), SETTLEMENTS, EquityDays.due(venue));
+    return List.of(
+        QuoteStore.EXPIRING, EXPIRIES, executions(venue), SETTLEMENTS, EquityDays.due(venue));
+  }
+
+  @Override
+  public List<Worker> workers() {
+    var pause = core.config().duration(Setting.DESK_PAUSE);
+    return List.of(
+        Worker.onEventLoop(
+            new PriceWatchVerticle(
+                new PriceWatch(
+                    new RestingStore(core.pool()),
+                    new PriceSets(core.pool(), "resting orders"),
+                    core.ledger(),
+                    venue),
+                core.clock(),
+                pause)));
   }
 
   @Override
@@ -89,12 +113,23 @@ public final class Trading implements Feature {
     return new Due<>(
         "orders",
         "due_at",
-        "status = 'PENDING'",
+        "status IN ('PENDING', 'PARTIALLY_FILLED')",
         REF,
         new Due.Gate("exchange", venue::open),
         Trading::ref,
         (order, now) -> execute(venue, order, now));
   }
+
+  /// Orders whose deadline has come while they rest.
+  private static final Due<OrderRef> EXPIRIES =
+      new Due<>(
+          "orders",
+          "expires_at",
+          "status = 'WORKING'",
+          REF,
+          null,
+          Trading::ref,
+          (order, _) -> new ExpireOrder(order));
 
   /// Fills whose settlement day has come.
   private static final Due<OrderRef> SETTLEMENTS =
@@ -114,7 +149,8 @@ public final class Trading implements Feature {
         order,
         instrument.filter(market::takesOrders).isPresent(),
         instrument.flatMap(traded -> Price.latest(market, traded, now)).orElse(null),
-        instrument.map(venue::session).orElse(null));
+        instrument.map(venue::session).orElse(null),
+        venue.parts());
   }
 
   private static OrderRef ref(Fields row) {

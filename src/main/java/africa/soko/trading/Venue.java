@@ -17,12 +17,15 @@ import java.util.random.RandomGenerator;
 public final class Venue {
   private final boolean alwaysOpen;
   private final Range fillSeconds;
+  private final Parts parts;
   private final Market market;
   private final RandomGenerator random;
 
-  public Venue(boolean alwaysOpen, Range fillSeconds, Market market, RandomGenerator random) {
+  public Venue(
+      boolean alwaysOpen, Range fillSeconds, Parts parts, Market market, RandomGenerator random) {
     this.alwaysOpen = alwaysOpen;
     this.fillSeconds = fillSeconds;
+    this.parts = parts;
     this.market = market;
     this.random = random;
   }
@@ -30,6 +33,16 @@ public final class Venue {
   /// The market as a partner sees it.
   public MarketView of(String partnerId) {
     return market.of(partnerId);
+  }
+
+  /// The market as those see it of whom nothing is different.
+  public MarketView view() {
+    return market.view();
+  }
+
+  /// How orders are cut.
+  public Parts parts() {
+    return parts;
   }
 
   /// The hours in which an instrument is dealt, with a delay drawn from the desk's window.

@@ -55,12 +55,24 @@ CREATE TABLE orders (
   due_at            timestamptz,
   queued_until      timestamptz,
   settled_at        timestamptz,
+  limit_price       numeric,
+  stop_price        numeric,
+  time_in_force     text,
+  good_till_date    date,
+  expires_at        timestamptz,
+  -- Local units per US dollar at the placement of an order that rests.
+  fx_basis          numeric,
+  stopped_at        timestamptz,
+  trigger_price     numeric,
+  trigger_fx_rate   numeric,
+  triggered_at      timestamptz,
   settlement_date   date,
   settlement_due_at timestamptz,
   settlement_status text,
   rejection_code    text,
   rejection_reason  text,
   cancel_reason     text,
+  expired           boolean     NOT NULL DEFAULT false,
   report_count      integer     NOT NULL,
   created_at        timestamptz NOT NULL,
   updated_at        timestamptz NOT NULL,
@@ -70,9 +82,19 @@ CREATE TABLE orders (
   PRIMARY KEY (partner_id, account_id, order_id)
 );
 CREATE INDEX orders_of_tests ON orders (partner_id, order_id) WHERE test;
-CREATE INDEX orders_due ON orders (due_at) WHERE status = 'PENDING' AND due_at IS NOT NULL;
+CREATE INDEX orders_due ON orders (due_at) 
+  WHERE status IN ('PENDING', 'PARTIALLY_FILLED') AND due_at IS NOT NULL;
 CREATE INDEX orders_unsettled ON orders (settlement_due_at)
   WHERE settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL;
+
+-- What orders wait for, sorted: a set of prices finds what it has reached by two searches for each
+-- instrument. A market order never enters it. Whoever asks spells the expressions as they are here.
+CREATE INDEX orders_resting ON orders (
+  symbol,
+  ((side = 'BUY') = (stop_price IS NULL OR stopped_at IS NOT NULL)),
+  (CASE WHEN stop_price IS NULL OR stopped_at IS NOT NULL THEN limit_price ELSE stop_price END))
+  WHERE status = 'WORKING';
+CREATE INDEX orders_expiring ON orders (expires_at) WHERE status = 'WORKING';
 
 CREATE TABLE execution_report (
   partner_id          text        NOT NULL,

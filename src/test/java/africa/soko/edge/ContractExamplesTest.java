@@ -45,7 +45,9 @@ class ContractExamplesTest {
           .isEqualByComparingTo(number(order, "feeAmount"));
       // All of them buy; an open one holds what it has not yet cost.
       var units = number(order, isOpen(order) ? "quantity" : "filledQuantity");
-      var price = Rounding.usdPrice(PRICE, number(order, "fxRate"));
+      var limit = order.path("limitPrice");
+      var local = limit.isNumber() ? limit.decimalValue() : PRICE;
+      var price = Rounding.usdPrice(local, number(order, "fxRate"));
       var gross = Rounding.cost(units.multiply(price));
       var bps = order.get("subAccountId").isNull() ? 100 : 150;
       assertThat(number(order, "totalCost"))
@@ -121,7 +123,7 @@ class ContractExamplesTest {
   }
 
   private static boolean isOpen(JsonNode order) {
-    return List.of("PENDING", "PARTIALLY_FILLED").contains(order.get("status").asText());
+    return List.of("PENDING", "WORKING", "PARTIALLY_FILLED").contains(order.get("status").asText());
   }
 
   private static List<JsonNode> objects(Predicate<JsonNode> wanted) {

@@ -30,7 +30,14 @@ import org.junit.jupiter.api.Test;
 class EventsContractIT {
   private static final String SYMBOL = "SCOM.KE";
   private static final Set<String> CONDITIONAL =
-      Set.of("refunded", "localAmount", "localCurrency", "fxRate", "overriddenByAdmin");
+      Set.of(
+          "refunded",
+          "orderLifecycle",
+          "cancelReason",
+          "localAmount",
+          "localCurrency",
+          "fxRate",
+          "overriddenByAdmin");
 
   private static final Map<String, Set<String>> FIELDS =
       Samples.all().stream()

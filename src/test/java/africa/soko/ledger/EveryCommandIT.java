@@ -21,6 +21,7 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -45,6 +46,7 @@ class EveryCommandIT {
           Map.entry(BigDecimal.class, BigDecimal.ONE),
           Map.entry(Usd.class, Usd.of("1")),
           Map.entry(Instant.class, NOW),
+          Map.entry(LocalDate.class, LocalDate.parse("2026-03-02")),
           Map.entry(Duration.class, Duration.ofHours(1)),
           Map.entry(Buffer.class, Buffer.buffer("{}")),
           Map.entry(List.class, List.of("*")),

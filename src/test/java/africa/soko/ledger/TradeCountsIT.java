@@ -8,9 +8,11 @@ import africa.soko.ledger.Account.KycStatus;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Floor;
+import africa.soko.trading.Parts;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.ExecuteOrder;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.PlaceOrder;
 import africa.soko.trading.quote.IssueQuote;
@@ -118,8 +120,9 @@ class TradeCountsIT {
               Side.BUY,
               Floor.units("1"),
               parts[1],
+              Instruction.MARKET,
               null,
-              true,
+              Floor.price("10"),
               Floor.SESSION,
               Floor.FULL_KYC_FROM));
     }
@@ -131,7 +134,7 @@ class TradeCountsIT {
     for (var row : query("SELECT account_id || ' ' || order_id FROM orders")) {
       var parts = row.split(" ");
       var ref = new OrderRef(Floor.PARTNER, parts[1], parts[0], Floor.SYMBOL, Side.BUY);
-      commands.add(new ExecuteOrder(ref, true, price, Floor.SESSION));
+      commands.add(new ExecuteOrder(ref, true, price, Floor.SESSION, Parts.WHOLE));
     }
     return commands;
   }

@@ -141,7 +141,7 @@ record TestDesk(Service service, Partner partner, Trader user) {
       if (report.hasNonNull("lastQuantity")) filled = filled.add(number(report, "lastQuantity"));
     }
     assertThat(filled).isEqualByComparingTo(number(order, "filledQuantity"));
-    agrees(eventsOf(orderId), reports);
+    agrees(eventsOf(orderId), reports, order);
   }
 
   private static void agrees(JsonNode order, JsonNode report) {
@@ -155,9 +155,9 @@ record TestDesk(Service service, Partner partner, Trader user) {
   }
 
   /// Each report has its events, an alias right behind the event that it repeats.
-  private static void agrees(List<LoggedEvent> events, List<JsonNode> reports) {
+  private static void agrees(List<LoggedEvent> events, List<JsonNode> reports, JsonNode order) {
     var names = new ArrayList<String>();
-    for (var report : reports) names.addAll(eventsOf(report));
+    for (var report : reports) names.addAll(eventsOf(report, order));
     assertThat(events).extracting(LoggedEvent::name).containsExactlyElementsOf(names);
     for (int i = 0; i < events.size(); i++) {
       var event = events.get(i);
@@ -170,12 +170,14 @@ record TestDesk(Service service, Partner partner, Trader user) {
     }
   }
 
-  private static List<String> eventsOf(JsonNode report) {
+  private static List<String> eventsOf(JsonNode report, JsonNode order) {
     return switch (report.get("reportType").asText()) {
       case "RECEIPT" -> List.of("order.pending");
+      case "PARTIAL_FILL" -> List.of("order.partially_filled");
       case "FILL" -> List.of("order.filled", "trade.settled");
       case "REJECTION" -> List.of("order.rejected", "trade.rejected");
       case "CANCELLATION" -> List.of("order.cancelled");
+      case "SETTLEMENT" -> List.of(isFailed(order) ? "order.settlement_failed" : "order.settled");
       default -> List.of();
     };
   }

@@ -177,6 +177,11 @@ public final class Service implements AutoCloseable {
     return await(app.registration().register(identity, RequestName.NONE));
   }
 
+  /// The same as a partner that can trade.
+  public Partner registeredPartner(String subject) {
+    return new Partner(this, "", registered(subject).apiKey());
+  }
+
   /// Moves a sandbox partner's clock ahead; what becomes due on the way is done after this.
   public Future<?> advance(String partnerId, Instant target) {
     return app.testClocks().advance(partnerId, target);

@@ -4,6 +4,7 @@ import static africa.soko.testing.Eventually.eventually;
 
 import africa.soko.trading.Side;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path what its operations begin with: `/users/{userId}`, or nothing
 /// @param id the sub-account's id, null for the partner's own account
 public record Trader(Api api, String path, @Nullable String id, @Nullable String externalId) {
-  private static final Set<String> OPEN = Set.of("PENDING", "PARTIALLY_FILLED");
+  private static final Set<String> OPEN = Set.of("WORKING", "PENDING", "PARTIALLY_FILLED");
 
   static Trader master(Api api) {
     return new Trader(api, "", null, null);
@@ -105,6 +106,31 @@ public record Trader(Api api, String path, @Nullable String id, @Nullable String
   /// Quote and trade; the accepted order.
   public Reply placed(String symbol, Side side, Number quantity) {
     return trade(quote(symbol, side, quantity)).expect(202);
+  }
+
+  /// The body of a LIMIT order, on a quote of its own.
+  public Map<String, Object> limitOrder(
+      String symbol, Side side, Number quantity, BigDecimal limit) {
+    var body = order(quote(symbol, side, quantity));
+    body.put("orderType", "LIMIT");
+    body.put("limitPrice", limit);
+    return body;
+  }
+
+  /// A LIMIT order that waits: some percent beside the market, on the exchange's tick.
+  public Reply rested(String symbol, Side side, Number quantity, int percent) {
+    var quote = quote(symbol, side, quantity).expect(200);
+    var body = order(quote);
+    body.put("orderType", "LIMIT");
+    body.put("limitPrice", beside(quote.number("/priceLocal"), percent));
+    return post("/trade", body).expect(202);
+  }
+
+  private static BigDecimal beside(BigDecimal price, int percent) {
+    return price
+        .multiply(BigDecimal.valueOf(100 + percent, 2))
+        .divide(new BigDecimal("0.05"), 0, RoundingMode.HALF_UP)
+        .multiply(new BigDecimal("0.05"));
   }
 
   /// Quote and trade, until the desk is done; the order as it ended.

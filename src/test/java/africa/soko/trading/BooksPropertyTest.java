@@ -3,6 +3,7 @@ package africa.soko.trading;
 import static africa.soko.trading.Floor.EXCHANGE;
 import static africa.soko.trading.Floor.FEES;
 import static africa.soko.trading.Floor.SESSION;
+import static java.util.Objects.requireNonNull;
 
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.KycLevel;
@@ -14,7 +15,9 @@ import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
+import africa.soko.trading.order.Bounds;
 import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.Intake;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.Order.Agenda;
@@ -93,14 +96,18 @@ class BooksPropertyTest {
     private String next() {
       floor.books.pass(Duration.ofSeconds(random.nextInt(40)));
       var dice = random.nextInt(100);
-      if (dice < 34) return place();
+      if (dice < 26) return place();
+      if (dice < 34) return rest();
       if (dice < 56) return onOrder("execute", Order::isOpen, o -> floor.execute(o, maybePrice(o)));
       if (dice < 66) return onOrder("fill in part", Order::isOpen, this::fillPart);
       if (dice < 69) return onOrder("fill the rest", Order::isOpen, this::fillRest);
       if (dice < 72) return onOrder("reject", Order::isOpen, this::reject);
       if (dice < 78) return onOrder("cancel", _ -> true, floor::cancel);
-      if (dice < 84) return onOrder("settle", _ -> true, floor::settle);
-      if (dice < 90) return onOrder("fail", _ -> true, floor::fail);
+      if (dice < 81) return onOrder("settle", _ -> true, floor::settle);
+      if (dice < 84) return onOrder("fail", _ -> true, floor::fail);
+      if (dice < 86) return onOrder("hold", Order::isReplaceable, this::hold);
+      if (dice < 87) return onOrder("replace", _ -> true, this::replace);
+      if (dice < 89) return onOrder("expire", _ -> true, floor::expire);
       if (dice < 93) return testOrder();
       if (dice < 97) return move();
       return authorise();
@@ -129,13 +136,74 @@ class BooksPropertyTest {
               side,
               asked,
               view.quoteId(),
+              Instruction.MARKET,
               null,
-              true,
+              Floor.price("10"),
               random.nextInt(20) == 0 ? null : Floor.SESSION,
               Floor.FULL_KYC_FROM);
       floor.books.run(command);
       floor.books.run(new ExpireQuote(partner, view.quoteId()));
       return command.toString();
+    }
+
+    private String rest() {
+      var partner = any(PARTNERS);
+      var account = any(ACCOUNTS);
+      var symbol = any(SYMBOLS);
+      var side = side();
+      var size = Floor.units(any(QUANTITIES));
+      var price = price();
+      var quote =
+          floor.books.run(
+              new IssueQuote(partner, account, symbol, EXCHANGE, side, size, price, FEES));
+      if (!(quote instanceof Decision.Accepted(int _, QuoteView view, boolean _))) {
+        return "quote refused";
+      }
+      var kinds = List.of(Order.Kind.LIMIT, Order.Kind.STOP, Order.Kind.STOP_LIMIT);
+      var kind = any(kinds);
+      var limit = kind == Order.Kind.STOP ? null : near(price.local());
+      var stop = kind == Order.Kind.LIMIT ? null : near(price.local());
+      var command =
+          new PlaceOrder(
+              partner,
+              account,
+              symbol,
+              EXCHANGE,
+              side,
+              size,
+              view.quoteId(),
+              new Instruction(kind, new Bounds(limit, stop), null),
+              null,
+              price,
+              Floor.SESSION,
+              Floor.FULL_KYC_FROM);
+      floor.books.run(command);
+      return command.toString();
+    }
+
+    private void hold(Order order) {
+      var bounds = requireNonNull(order.resting()).bounds();
+      var aim = bounds.stop() == null ? requireNonNull(bounds.limit()) : bounds.stop();
+      floor.hold(order, Floor.price(near(aim).toPlainString(), any(RATES)));
+    }
+
+    private void replace(Order order) {
+      var resting = order.resting();
+      var price = Floor.price("10");
+      var limit = resting == null ? null : resting.bounds().limit();
+      var stop = resting == null ? null : resting.bounds().stop();
+      floor.replace(
+          order,
+          limit == null || random.nextBoolean() ? null : near(limit).toPlainString(),
+          stop == null || random.nextBoolean() ? null : near(stop).toPlainString(),
+          random.nextBoolean() ? null : any(List.of("1", "2", "7", "33.333333", "1234567")),
+          price);
+    }
+
+    private BigDecimal near(BigDecimal price) {
+      return price
+          .multiply(BigDecimal.valueOf(80 + random.nextInt(41), 2))
+          .setScale(6, RoundingMode.UP);
     }
 
     /// Takes an order in as the test tools do: without a quote.

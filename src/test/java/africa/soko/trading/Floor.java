@@ -20,10 +20,14 @@ import africa.soko.platform.money.Usd;
 import africa.soko.trading.order.CancelOrder;
 import africa.soko.trading.order.ExecuteOrder;
 import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.ExpireOrder;
+import africa.soko.trading.order.Instruction;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.order.OrderView;
 import africa.soko.trading.order.PlaceOrder;
+import africa.soko.trading.order.ReplaceOrder;
+import africa.soko.trading.order.TriggerOrder;
 import africa.soko.trading.position.Holding;
 import africa.soko.trading.quote.Fees;
 import africa.soko.trading.quote.IssueQuote;
@@ -146,8 +150,9 @@ public final class Floor {
         side,
         size,
         quoteId,
+        Instruction.MARKET,
         null,
-        true,
+        price("10"),
         SESSION,
         FULL_KYC_FROM);
   }
@@ -156,6 +161,71 @@ public final class Floor {
     var quote = quote(accountId, side, size, price);
     var view = accepted(books.run(trade(quote.quoteId(), accountId, side, size)), OrderView.class);
     return order(view.orderId());
+  }
+
+  /// An order that rests, taken in while the market stands at a price.
+  public Decision decideResting(
+      String accountId, Side side, String units, Instruction instruction, Price price) {
+    var quote = quote(accountId, side, units(units), price);
+    return books.run(
+        new PlaceOrder(
+            PARTNER,
+            accountId,
+            SYMBOL,
+            EXCHANGE,
+            side,
+            units(units),
+            quote.quoteId(),
+            instruction,
+            null,
+            price,
+            SESSION,
+            FULL_KYC_FROM));
+  }
+
+  public Order rest(Side side, String units, Instruction instruction, Price price) {
+    return rest(USER, side, units, instruction, price);
+  }
+
+  public Order rest(
+      String accountId, Side side, String units, Instruction instruction, Price price) {
+    var decision = decideResting(accountId, side, units, instruction, price);
+    return order(accepted(decision, OrderView.class).orderId());
+  }
+
+  /// A set of prices reaches the order.
+  public Order hold(Order order, Price price) {
+    return hold(order, price, SESSION);
+  }
+
+  public Order hold(Order order, Price price, Session session) {
+    var terms = order.terms();
+    books.run(new TriggerOrder(terms.ref(), price, session));
+    return order(terms.partnerId(), terms.orderId());
+  }
+
+  /// Changes what an order that rests asks for; null keeps what is there.
+  public Decision replace(
+      Order order,
+      @Nullable String limit,
+      @Nullable String stop,
+      @Nullable String units,
+      Price price) {
+    return books.run(
+        new ReplaceOrder(
+            order.terms().ref(),
+            limit == null ? null : new BigDecimal(limit),
+            stop == null ? null : new BigDecimal(stop),
+            units == null ? null : new BigDecimal(units),
+            price,
+            SESSION,
+            FULL_KYC_FROM));
+  }
+
+  public Order expire(Order order) {
+    var terms = order.terms();
+    books.run(new ExpireOrder(terms.ref()));
+    return order(terms.partnerId(), terms.orderId());
   }
 
   public Order place(Side side, Size size, Price price) {
@@ -183,7 +253,14 @@ public final class Floor {
   private Order execute(
       Order order, boolean takesOrders, @Nullable Price price, @Nullable Session session) {
     var terms = order.terms();
-    books.run(new ExecuteOrder(terms.ref(), takesOrders, price, session));
+    books.run(new ExecuteOrder(terms.ref(), takesOrders, price, session, Parts.WHOLE));
+    return order(terms.partnerId(), terms.orderId());
+  }
+
+  /// The desk turns to an order, of which it fills a part.
+  public Order executePart(Order order, Price price, Parts parts) {
+    var terms = order.terms();
+    books.run(new ExecuteOrder(terms.ref(), true, price, SESSION, parts));
     return order(terms.partnerId(), terms.orderId());
   }
 

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 final class TradingSamples implements Samples {
   private static final String SYMBOL = "SCOM.KE";
@@ -25,6 +26,10 @@ final class TradingSamples implements Samples {
       "SELECT count(*) FROM event WHERE partner_id = '%s' AND event = 'quote.expired'";
   private static final String FILLED =
       "orderId subAccountId type symbol exchange quantity feeAmount status settledAt"
+          + " settlementUsdPrice totalCost";
+  private static final String WORKING =
+      "orderId subAccountId type orderType symbol exchange quantity limitPrice stopPrice"
+          + " timeInForce goodTillDate expiresAt stoppedAt feeAmount status settledAt"
           + " settlementUsdPrice totalCost";
   private static final String REJECTED =
       "orderId subAccountId type symbol quantity status rejectionCode rejectionReason";
@@ -43,7 +48,10 @@ final class TradingSamples implements Samples {
             var order = world.user().testTrade(SYMBOL, BigDecimal.TEN, "PENDING");
             return world.api().post("/test-tools/trade", order).expect(202).text("/orderId");
           }
-          return order(use.isOfSubAccount() ? world.user() : world.partner().master());
+          var trader = use.isOfSubAccount() ? world.user() : world.partner().master();
+          return use.operationId().startsWith("replace")
+              ? trader.rested("MTNGH.GH", BUY, 200, -6).text("/orderId")
+              : order(trader);
         }
 
         @Override
@@ -95,10 +103,11 @@ final class TradingSamples implements Samples {
   /// A quote that a body can be a trade on.
   private static Reply quote(Trader trader, ObjectNode body) {
     var side = Side.valueOf(body.get("type").asText());
-    if (side == SELL) trader.done(SYMBOL, BUY, body.get("quantity").intValue());
+    var symbol = body.get("symbol").asText();
+    if (side == SELL) trader.done(symbol, BUY, body.get("quantity").intValue());
     return body.has("cashValue")
-        ? trader.cashQuote(SYMBOL, side, body.get("cashValue").decimalValue())
-        : trader.quote(SYMBOL, side, body.get("quantity").decimalValue());
+        ? trader.cashQuote(symbol, side, body.get("cashValue").decimalValue())
+        : trader.quote(symbol, side, body.get("quantity").decimalValue());
   }
 
   @Override
@@ -109,12 +118,23 @@ final class TradingSamples implements Samples {
             Samples.fields(
                 "orderId subAccountId externalId type symbol quantity totalCost status")),
         entry("order.filled", Samples.fields(FILLED)),
+        entry(
+            "order.partially_filled",
+            Samples.fields(FILLED + " filledQuantity remainingQuantity lastQuantity lastPrice")),
+        entry("order.settled", Samples.fields(FILLED + " settlementDate")),
+        entry("order.settlement_failed", Samples.fields(FILLED + " reason")),
+        entry("order.working", Samples.fields(WORKING)),
+        entry(
+            "order.replaced",
+            Samples.fields("orderId subAccountId symbol type previous current escrowDelta")),
         entry("trade.settled", Samples.fields(FILLED)),
         entry("order.rejected", Samples.fields(REJECTED)),
         entry("trade.rejected", Samples.fields(REJECTED)),
         entry(
             "order.cancelled",
-            Samples.fields("orderId subAccountId type symbol quantity status refunded currency")),
+            Samples.fields(
+                "orderId subAccountId type symbol quantity status refunded currency"
+                    + " orderLifecycle cancelReason")),
         entry("quote.expired", Samples.fields("quoteId symbol type subAccountId expiredAt")));
   }
 
@@ -128,6 +148,17 @@ final class TradingSamples implements Samples {
     for (var side : List.of(BUY, SELL)) {
       user.delete("/orders/" + test(world, side, 3).text("/orderId")).expect(200);
     }
+    for (var outcome : List.of("PARTIAL_FILL", "FAIL_SETTLEMENT")) {
+      world.api().post("/test-tools/trade", user.testTrade(SYMBOL, 4, outcome)).expect(202);
+    }
+    var filled = world.api().post("/test-tools/trade", user.testTrade(SYMBOL, 4, "FILL"));
+    var settle = "/test-tools/orders/" + filled.text("/orderId");
+    world.api().patch(settle, Map.of("settle", true)).expect(200);
+    var rested = user.rested(SYMBOL, BUY, 10, -6).text("/orderId");
+    user.api().patch(user.path() + "/orders/" + rested, Map.of("quantity", 5)).expect(200);
+    var tomorrow = world.service().clock().instant().plus(Duration.ofDays(1));
+    var moved = world.service().advance(world.partner().id(), tomorrow);
+    moved.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     user.quote(SYMBOL, BUY, 1).expect(200);
     var expired = EXPIRED.formatted(world.partner().id());
     try (var _ = world.service().clock().ahead(Duration.ofSeconds(61))) {

@@ -71,7 +71,7 @@ class VenueTest {
   void what_waits_for_a_day_that_is_declared_a_holiday_waits_for_the_next() {
     var shared = MarketFixture.priced(FRIDAY_NOON);
     var live = new Market(shared, Environment.LIVE);
-    var venue = new Venue(false, new Range(60, 300), live, new Random(1));
+    var venue = new Venue(false, new Range(60, 300), Parts.WHOLE, live, new Random(1));
     var session = venue.session(SAFARICOM);
     var monday = LocalDate.of(2026, 11, 23);
     MarketFixture.declare(
@@ -122,7 +122,7 @@ class VenueTest {
   void before_the_first_prices_are_there_the_desk_executes_nowhere() {
     var unpriced =
         new Market(SharedMarket.load(FRIDAY_NOON, _ -> PriceHistory.NONE), Environment.LIVE);
-    var venue = new Venue(true, new Range(60, 300), unpriced, new Random(1));
+    var venue = new Venue(true, new Range(60, 300), Parts.WHOLE, unpriced, new Random(1));
     assertThat(venue.open(FRIDAY_NOON)).isEmpty();
   }
 
@@ -142,6 +142,6 @@ class VenueTest {
   private static Venue venue(boolean alwaysOpen, long seed, String... halted) {
     var market = new Market(MARKET, Environment.LIVE);
     market.overlay(new Overlay(Set.of(halted), Map.of(), Map.of(), List.of()), Map.of());
-    return new Venue(alwaysOpen, new Range(60, 300), market, new Random(seed));
+    return new Venue(alwaysOpen, new Range(60, 300), Parts.WHOLE, market, new Random(seed));
   }
 }

@@ -240,6 +240,16 @@ public enum Setting {
       RANGE,
       fixed("2-5"),
       "The same in the sandbox, whose desk never closes."),
+  DESK_FILL_PERCENT(
+      "desk.fill.percent",
+      wholeNumber(1, 100),
+      fixed("100"),
+      "How much of an order the desk fills at a time; below 100 orders fill in parts."),
+  DESK_FILL_PACE(
+      "desk.fill.pace",
+      DURATION,
+      fixed("30s"),
+      "How long the next part of an order waits for the desk, in the hours of the desk."),
   DESK_PAUSE(
       "desk.pause",
       DURATION,

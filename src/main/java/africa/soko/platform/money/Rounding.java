@@ -80,6 +80,13 @@ public final class Rounding {
     return new Usd(micros.divide(whole, 0, RoundingMode.FLOOR).longValueExact());
   }
 
+  /// So many percent of a number of units: down to so many decimals, at least the smallest number
+  /// that has them.
+  public static BigDecimal part(BigDecimal units, int percent, int decimals) {
+    var exact = units.multiply(BigDecimal.valueOf(percent, PERCENT_DECIMALS));
+    return plain(exact.setScale(decimals, RoundingMode.FLOOR).max(BigDecimal.valueOf(1, decimals)));
+  }
+
   /// Half of a number of units: whole units, down.
   public static BigDecimal half(BigDecimal units) {
     return units.divide(TWO, 0, RoundingMode.FLOOR);

@@ -166,9 +166,18 @@ public final class Execution {
 
   /// Ends the order at the partner's wish; what is filled stays filled.
   public Order cancel(String reason) {
+    return cancel(reason, false);
+  }
+
+  /// Ends the order at its deadline.
+  Order expire(String reason) {
+    return cancel(reason, true);
+  }
+
+  private Order cancel(String reason, boolean isExpiry) {
     release();
     var refunded = order.terms().side() == Side.BUY ? order.held().cash() : null;
-    var cancellation = new Cancellation(reason, refunded);
+    var cancellation = new Cancellation(reason, refunded, isExpiry);
     var cancelled =
         order.with(Held.NOTHING).with(cancellation).reported(Status.CANCELLED, book.now());
     ExecutionReport.write(book, ExecutionReport.Type.CANCELLATION, cancelled);
@@ -190,7 +199,8 @@ public final class Execution {
                 new Settlement(session.settlement(book.now()), Settlement.State.UNSETTLED))
             .reported(whole ? Status.FILLED : Status.PARTIALLY_FILLED, book.now());
     ExecutionReport.writeFill(book, filled, units, price.local());
-    if (whole) OrderEvents.filled(book, filled, Objects.requireNonNull(filled.filledUsdPrice()));
+    if (whole) OrderEvents.filled(book, filled);
+    else OrderEvents.partiallyFilled(book, filled, units, price.local());
     return filled;
   }
 

@@ -73,6 +73,23 @@ public final class Intake {
   /// Writes the order, sets its cash or units aside, and tells of it. Nothing may be lacking.
   public static Order accept(
       Book book, Terms terms, Ask ask, Valuation value, BigDecimal fxRate, Agenda agenda) {
+    var now = book.now();
+    var order = setAside(book, Order.placed(terms, ask, value, fxRate, agenda, null, now), value);
+    OrderEvents.pending(book, order);
+    return order;
+  }
+
+  /// The same for an order that rests.
+  static Order accept(Book book, Terms terms, Ask ask, Valuation value, Resting resting) {
+    var basis = resting.fxBasis();
+    var placed = Order.placed(terms, ask, value, basis, Agenda.NONE, resting, book.now());
+    var order = setAside(book, placed, value);
+    OrderEvents.working(book, order);
+    return order;
+  }
+
+  private static Order setAside(Book book, Order order, Valuation value) {
+    var terms = order.terms();
     switch (terms.side()) {
       case BUY -> {
         var posting = Posting.forOrder(terms.orderId());
@@ -83,9 +100,7 @@ public final class Intake {
       }
       case SELL -> terms.position(book).reserve(value.units());
     }
-    var order = Order.placed(terms, ask, value, fxRate, agenda, book.now());
     ExecutionReport.write(book, ExecutionReport.Type.RECEIPT, order);
-    OrderEvents.pending(book, order);
     return order;
   }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// An order (SPEC "Order"), in parts that change together.
 ///
+/// @param resting what it waits for; null for a MARKET order
 /// @param settlement of its fills; null before the first
 /// @param end why it ended without being filled whole, else null
 public record Order(
@@ -24,9 +25,11 @@ public record Order(
     Filled filled,
     Cost cost,
     Agenda agenda,
+    @Nullable Resting resting,
     @Nullable Settlement settlement,
     @Nullable End end,
     Progress progress) {
+  private static final int UNIT_DECIMALS = 6;
 
   /// What is asked for.
   ///
@@ -108,9 +111,20 @@ public record Order(
   /// @param reportCount how many execution reports it has
   public record Progress(Status status, int reportCount, Instant updatedAt) {}
 
-  /// Which price decides; so far only the market's.
+  /// Which price decides: the market's, or one that the order names.
   public enum Kind {
-    MARKET
+    MARKET,
+    LIMIT,
+    STOP,
+    STOP_LIMIT;
+
+    boolean hasLimit() {
+      return this == LIMIT || this == STOP_LIMIT;
+    }
+
+    boolean hasStop() {
+      return this == STOP || this == STOP_LIMIT;
+    }
   }
 
   /// SPEC "Order" states.
@@ -149,14 +163,26 @@ public record Order(
   /// The desk declined.
   public record Rejection(RejectionCode code, String reason) implements End {}
 
-  /// The partner wished it.
+  /// The partner wished it, or its deadline came.
   ///
   /// @param refunded what a BUY got back; null for a SELL
-  public record Cancellation(String reason, @Nullable Usd refunded) implements End {}
+  public record Cancellation(String reason, @Nullable Usd refunded, boolean isExpiry)
+      implements End {
+    /// SPEC "Order": `orderLifecycle`.
+    public @Nullable String lifecycle() {
+      return isExpiry ? "EXPIRED" : null;
+    }
+  }
 
-  /// An order that is taken in now, with its receipt.
+  /// An order that is taken in now, with its receipt: it waits for the desk, or for a price.
   static Order placed(
-      Terms terms, Ask ask, Valuation value, BigDecimal fxRate, Agenda agenda, Instant now) {
+      Terms terms,
+      Ask ask,
+      Valuation value,
+      BigDecimal fxRate,
+      Agenda agenda,
+      @Nullable Resting resting,
+      Instant now) {
     return new Order(
         terms,
         ask,
@@ -164,9 +190,10 @@ public record Order(
         Filled.NOTHING,
         Cost.of(value, fxRate),
         agenda,
+        resting,
         null,
         null,
-        new Progress(Status.PENDING, 1, now));
+        new Progress(resting == null ? Status.PENDING : Status.WORKING, 1, now));
   }
 
   public static Key key(String partnerId, String accountId, String orderId) {
@@ -181,6 +208,23 @@ public record Order(
     return filled.quantity.signum() > 0;
   }
 
+  /// Whether the desk is to turn to it by now.
+  boolean isDue(Instant now) {
+    var isWithDesk =
+        progress.status == Status.PENDING || progress.status == Status.PARTIALLY_FILLED;
+    return isWithDesk && agenda.dueAt != null && !now.isBefore(agenda.dueAt);
+  }
+
+  /// How many decimals the units of a fill in part may have: a BUY by quantity takes whole ones.
+  int unitDecimals() {
+    return terms.side() == Side.BUY && ask.cashValue == null ? 0 : UNIT_DECIMALS;
+  }
+
+  /// Whether its prices and its size may be changed (SPEC "Order rules").
+  public boolean isReplaceable() {
+    return progress.status == Status.WORKING && resting != null;
+  }
+
   public boolean isUnsettled() {
     return settlement != null && settlement.state == Settlement.State.UNSETTLED;
   }
@@ -191,6 +235,14 @@ public record Order(
 
   public @Nullable Cancellation cancellation() {
     return end instanceof Cancellation cancellation ? cancellation : null;
+  }
+
+  /// What it fills at: what triggered it, and else the latest price, if there is one, never worse
+  /// than its limit.
+  public @Nullable Price priceToPay(@Nullable Price latest) {
+    if (resting == null) return latest;
+    if (resting.trigger() != null) return resting.trigger().asPrice(terms.currency());
+    return latest == null ? null : resting.bounds().within(terms.side(), latest);
   }
 
   /// Units: as asked, and in cash mode as quoted until the fill has decided.
@@ -257,24 +309,49 @@ public record Order(
   }
 
   Order with(Held newHeld) {
-    return new Order(terms, ask, newHeld, filled, cost, agenda, settlement, end, progress);
+    return new Order(terms, ask, newHeld, filled, cost, agenda, resting, settlement, end, progress);
   }
 
   Order with(Filled newFilled, Cost newCost, Settlement newSettlement) {
-    return new Order(terms, ask, held, newFilled, newCost, agenda, newSettlement, end, progress);
+    return new Order(
+        terms, ask, held, newFilled, newCost, agenda, resting, newSettlement, end, progress);
   }
 
   public Order with(Settlement newSettlement) {
-    return new Order(terms, ask, held, filled, cost, agenda, newSettlement, end, progress);
+    return new Order(terms, ask, held, filled, cost, agenda, resting, newSettlement, end, progress);
+  }
+
+  Order with(Ask newAsk) {
+    return new Order(terms, newAsk, held, filled, cost, agenda, resting, settlement, end, progress);
+  }
+
+  Order with(Cost newCost) {
+    return new Order(terms, ask, held, filled, newCost, agenda, resting, settlement, end, progress);
+  }
+
+  Order with(Agenda newAgenda) {
+    return new Order(terms, ask, held, filled, cost, newAgenda, resting, settlement, end, progress);
+  }
+
+  Order with(Resting newResting) {
+    return new Order(terms, ask, held, filled, cost, agenda, newResting, settlement, end, progress);
   }
 
   Order with(End newEnd) {
-    return new Order(terms, ask, held, filled, cost, agenda, settlement, newEnd, progress);
+    return new Order(terms, ask, held, filled, cost, agenda, resting, settlement, newEnd, progress);
+  }
+
+  /// In another state, of which no execution report is written.
+  Order moved(Status newStatus, Instant now) {
+    return with(new Progress(newStatus, progress.reportCount, now));
   }
 
   /// With one more execution report.
   public Order reported(Status newStatus, Instant now) {
-    var next = new Progress(newStatus, progress.reportCount + 1, now);
-    return new Order(terms, ask, held, filled, cost, agenda, settlement, end, next);
+    return with(new Progress(newStatus, progress.reportCount + 1, now));
+  }
+
+  private Order with(Progress next) {
+    return new Order(terms, ask, held, filled, cost, agenda, resting, settlement, end, next);
   }
 }

@@ -4,10 +4,14 @@ import africa.soko.event.EventType;
 import africa.soko.ledger.Book;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
+import africa.soko.trading.order.Resting.TimeInForce;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The events of an order with their payloads (SPEC "Payload shapes").
@@ -28,6 +32,28 @@ public final class OrderEvents {
       Usd totalCost,
       Order.Status status) {}
 
+  static final EventType WORKING = new EventType("order.working");
+
+  record Working(
+      String orderId,
+      @Nullable String subAccountId,
+      Side type,
+      Order.Kind orderType,
+      String symbol,
+      String exchange,
+      BigDecimal quantity,
+      @Nullable BigDecimal limitPrice,
+      @Nullable BigDecimal stopPrice,
+      TimeInForce timeInForce,
+      @Nullable LocalDate goodTillDate,
+      Instant expiresAt,
+      @Nullable Instant stoppedAt,
+      Usd feeAmount,
+      Order.Status status,
+      @Nullable Instant settledAt,
+      @Nullable BigDecimal settlementUsdPrice,
+      Usd totalCost) {}
+
   static final EventType FILLED = new EventType("order.filled", "trade.settled");
 
   record Filled(
@@ -41,7 +67,42 @@ public final class OrderEvents {
       Order.Status status,
       @Nullable Instant settledAt,
       BigDecimal settlementUsdPrice,
-      Usd totalCost) {}
+      Usd totalCost) {
+    /// Of an order that has been filled, in part or whole.
+    static Filled of(Order order) {
+      var terms = order.terms();
+      return new Filled(
+          terms.orderId(),
+          order.subAccountId(),
+          terms.side(),
+          terms.symbol(),
+          terms.exchange(),
+          order.filled().quantity(),
+          order.cost().fee(),
+          order.progress().status(),
+          order.filled().at(),
+          Objects.requireNonNull(order.filledUsdPrice()),
+          order.totalCost());
+    }
+  }
+
+  static final EventType PARTIALLY_FILLED = new EventType("order.partially_filled");
+
+  record LastFill(
+      BigDecimal filledQuantity,
+      BigDecimal remainingQuantity,
+      BigDecimal lastQuantity,
+      BigDecimal lastPrice) {}
+
+  record PartiallyFilled(@JsonUnwrapped Filled order, @JsonUnwrapped LastFill fill) {}
+
+  static final EventType SETTLED = new EventType("order.settled");
+
+  record Settled(@JsonUnwrapped Filled order, LocalDate settlementDate) {}
+
+  static final EventType SETTLEMENT_FAILED = new EventType("order.settlement_failed");
+
+  record SettlementFailed(@JsonUnwrapped Filled order, String reason) {}
 
   static final EventType REJECTED = new EventType("order.rejected", "trade.rejected");
 
@@ -65,9 +126,44 @@ public final class OrderEvents {
       BigDecimal quantity,
       Order.Status status,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Usd refunded,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String orderLifecycle,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String cancelReason,
       String currency) {}
 
-  public static final List<EventType> EVENTS = List.of(PENDING, FILLED, REJECTED, CANCELLED);
+  static final EventType REPLACED = new EventType("order.replaced");
+
+  /// The terms of an order before and after.
+  record Version(
+      BigDecimal quantity,
+      @Nullable BigDecimal limitPrice,
+      @Nullable BigDecimal stopPrice,
+      Usd totalCost) {
+    static Version of(Order order) {
+      var bounds = Objects.requireNonNull(order.resting()).bounds();
+      return new Version(order.ask().quantity(), bounds.limit(), bounds.stop(), order.totalCost());
+    }
+  }
+
+  record Replaced(
+      String orderId,
+      @Nullable String subAccountId,
+      String symbol,
+      Side type,
+      Version previous,
+      Version current,
+      Usd escrowDelta) {}
+
+  public static final List<EventType> EVENTS =
+      List.of(
+          PENDING,
+          WORKING,
+          PARTIALLY_FILLED,
+          FILLED,
+          REJECTED,
+          CANCELLED,
+          REPLACED,
+          SETTLED,
+          SETTLEMENT_FAILED);
 
   static void pending(Book book, Order order) {
     var terms = order.terms();
@@ -84,23 +180,65 @@ public final class OrderEvents {
             order.progress().status()));
   }
 
-  /// @param usdPrice of one unit, over all fills
-  static void filled(Book book, Order order, BigDecimal usdPrice) {
+  /// Of an order that rests: when it is accepted, and again once its stop was reached.
+  static void working(Book book, Order order) {
     var terms = order.terms();
+    var resting = Objects.requireNonNull(order.resting());
     book.emit(
-        FILLED,
-        new Filled(
+        WORKING,
+        new Working(
             terms.orderId(),
             order.subAccountId(),
             terms.side(),
+            terms.kind(),
             terms.symbol(),
             terms.exchange(),
-            order.filled().quantity(),
+            order.ask().quantity(),
+            resting.bounds().limit(),
+            resting.bounds().stop(),
+            resting.term().timeInForce(),
+            resting.term().goodTillDate(),
+            resting.term().expiresAt(),
+            resting.stoppedAt(),
             order.cost().fee(),
             order.progress().status(),
             order.filled().at(),
-            usdPrice,
+            order.filledUsdPrice(),
             order.totalCost()));
+  }
+
+  static void replaced(Book book, Order before, Order after) {
+    var terms = after.terms();
+    book.emit(
+        REPLACED,
+        new Replaced(
+            terms.orderId(),
+            after.subAccountId(),
+            terms.symbol(),
+            terms.side(),
+            Version.of(before),
+            Version.of(after),
+            after.held().cash().minus(before.held().cash())));
+  }
+
+  static void filled(Book book, Order order) {
+    book.emit(FILLED, Filled.of(order));
+  }
+
+  /// @param units of this fill
+  /// @param price local, of this fill
+  static void partiallyFilled(Book book, Order order, BigDecimal units, BigDecimal price) {
+    var last = new LastFill(order.filled().quantity(), order.remainingQuantity(), units, price);
+    book.emit(PARTIALLY_FILLED, new PartiallyFilled(Filled.of(order), last));
+  }
+
+  /// @param settled whose fill has settled
+  public static void settled(Book book, Order settled, Order.Settlement settlement) {
+    book.emit(SETTLED, new Settled(Filled.of(settled), settlement.day().date()));
+  }
+
+  public static void settlementFailed(Book book, Order order, String reason) {
+    book.emit(SETTLEMENT_FAILED, new SettlementFailed(Filled.of(order), reason));
   }
 
   static void rejected(Book book, Order order, Order.Rejection rejection) {
@@ -130,6 +268,8 @@ public final class OrderEvents {
             order.ask().quantity(),
             order.progress().status(),
             cancellation.refunded(),
+            cancellation.lifecycle(),
+            cancellation.isExpiry() ? cancellation.reason() : null,
             USD));
   }
 }

@@ -16,6 +16,9 @@ import africa.soko.trading.order.Order.Held;
 import africa.soko.trading.order.Order.Progress;
 import africa.soko.trading.order.Order.Rejection;
 import africa.soko.trading.order.Order.Settlement;
+import africa.soko.trading.order.Resting.Term;
+import africa.soko.trading.order.Resting.TimeInForce;
+import africa.soko.trading.order.Resting.Trigger;
 import africa.soko.trading.quote.Fees;
 import java.util.Objects;
 import java.util.function.Function;
@@ -56,6 +59,16 @@ public final class OrderTable {
           .decimal("fx_rate", o -> o.cost().fxRate())
           .instant("due_at", o -> o.agenda().dueAt())
           .instant("queued_until", o -> o.agenda().queuedUntil())
+          .decimal("limit_price", o -> of(o.resting(), r -> r.bounds().limit()))
+          .decimal("stop_price", o -> of(o.resting(), r -> r.bounds().stop()))
+          .constant("time_in_force", o -> of(o.resting(), r -> r.term().timeInForce()))
+          .date("good_till_date", o -> of(o.resting(), r -> r.term().goodTillDate()))
+          .instant("expires_at", o -> of(o.resting(), r -> r.term().expiresAt()))
+          .decimal("fx_basis", o -> of(o.resting(), Resting::fxBasis))
+          .instant("stopped_at", o -> of(o.resting(), Resting::stoppedAt))
+          .decimal("trigger_price", o -> of(trigger(o), Trigger::price))
+          .decimal("trigger_fx_rate", o -> of(trigger(o), Trigger::fxRate))
+          .instant("triggered_at", o -> of(trigger(o), Trigger::at))
           .date("settlement_date", o -> of(o.settlement(), s -> s.day().date()))
           .instant("settlement_due_at", o -> of(o.settlement(), s -> s.day().begins()))
           .constant("settlement_status", o -> of(o.settlement(), Settlement::state))
@@ -63,6 +76,7 @@ public final class OrderTable {
           .text("rejection_reason", o -> of(o.rejection(), Rejection::reason))
           .text("cancel_reason", o -> of(o.cancellation(), Cancellation::reason))
           .usd("refunded", o -> of(o.cancellation(), Cancellation::refunded))
+          .flag("expired", o -> o.cancellation() != null && o.cancellation().isExpiry())
           .constant("status", o -> o.progress().status())
           .integer("report_count", o -> o.progress().reportCount())
           .instant("updated_at", o -> o.progress().updatedAt())
@@ -100,6 +114,7 @@ public final class OrderTable {
             f.maybeInstant("settled_at")),
         new Cost(f.usd("gross"), f.usd("base_fee"), f.usd("markup_fee"), f.decimal("fx_rate")),
         new Agenda(f.maybeInstant("due_at"), f.maybeInstant("queued_until")),
+        resting(f),
         settlement(f),
         end(f),
         new Progress(
@@ -126,6 +141,27 @@ public final class OrderTable {
         f.instant("created_at"));
   }
 
+  private static @Nullable Trigger trigger(Order order) {
+    return of(order.resting(), Resting::trigger);
+  }
+
+  private static @Nullable Resting resting(Fields f) {
+    var timeInForce = f.maybeConstant("time_in_force", TimeInForce.class);
+    if (timeInForce == null) return null;
+    return new Resting(
+        new Bounds(f.maybeDecimal("limit_price"), f.maybeDecimal("stop_price")),
+        new Term(timeInForce, f.maybeDate("good_till_date"), f.instant("expires_at")),
+        f.decimal("fx_basis"),
+        f.maybeInstant("stopped_at"),
+        triggerOf(f));
+  }
+
+  private static @Nullable Trigger triggerOf(Fields f) {
+    var price = f.maybeDecimal("trigger_price");
+    if (price == null) return null;
+    return new Trigger(price, f.decimal("trigger_fx_rate"), f.instant("triggered_at"));
+  }
+
   private static @Nullable Settlement settlement(Fields f) {
     var state = f.maybeConstant("settlement_status", Settlement.State.class);
     if (state == null) return null;
@@ -137,6 +173,8 @@ public final class OrderTable {
     var code = f.maybeConstant("rejection_code", RejectionCode.class);
     if (code != null) return new Rejection(code, f.text("rejection_reason"));
     var reason = f.maybeText("cancel_reason");
-    return reason == null ? null : new Cancellation(reason, f.maybeUsd("refunded"));
+    return reason == null
+        ? null
+        : new Cancellation(reason, f.maybeUsd("refunded"), f.flag("expired"));
   }
 }

@@ -2,6 +2,7 @@ package africa.soko.trading.order;
 
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Side;
+import africa.soko.trading.order.Resting.TimeInForce;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,6 +20,14 @@ public record OrderView(
     String currency,
     BigDecimal quantity,
     @Nullable Usd cashValue,
+    @Nullable BigDecimal limitPrice,
+    @Nullable BigDecimal stopPrice,
+    TimeInForce timeInForce,
+    @Nullable LocalDate goodTillDate,
+    @Nullable Instant expiresAt,
+    @Nullable Instant stoppedAt,
+    @Nullable BigDecimal triggeredPrice,
+    @Nullable Instant triggeredAt,
     BigDecimal filledQuantity,
     BigDecimal remainingQuantity,
     Order.Status status,
@@ -38,6 +47,7 @@ public record OrderView(
     @Nullable RejectionCode rejectionCode,
     @Nullable String rejectionReason,
     @Nullable String cancelReason,
+    @Nullable String orderLifecycle,
     @Nullable String clientOrderId,
     @Nullable String quoteId,
     Instant createdAt,
@@ -45,6 +55,9 @@ public record OrderView(
 
   public static OrderView of(Order order) {
     var terms = order.terms();
+    var resting = order.resting();
+    var term = resting == null ? null : resting.term();
+    var trigger = resting == null ? null : resting.trigger();
     var settlement = order.settlement();
     var rejection = order.rejection();
     var cancellation = order.cancellation();
@@ -59,10 +72,18 @@ public record OrderView(
         terms.currency(),
         order.quantity(),
         order.ask().cashValue(),
+        resting == null ? null : resting.bounds().limit(),
+        resting == null ? null : resting.bounds().stop(),
+        term == null ? TimeInForce.DAY : term.timeInForce(),
+        term == null ? null : term.goodTillDate(),
+        term == null ? null : term.expiresAt(),
+        resting == null ? null : resting.stoppedAt(),
+        trigger == null ? null : trigger.price(),
+        trigger == null ? null : trigger.at(),
         order.filled().quantity(),
         order.remainingQuantity(),
         order.progress().status(),
-        false,
+        order.isReplaceable(),
         order.filled().averagePrice(),
         order.cost().fxRate(),
         order.filledUsdPrice(),
@@ -78,6 +99,7 @@ public record OrderView(
         rejection == null ? null : rejection.code(),
         rejection == null ? null : rejection.reason(),
         cancellation == null ? null : cancellation.reason(),
+        cancellation == null ? null : cancellation.lifecycle(),
         terms.clientOrderId(),
         terms.quoteId(),
         terms.createdAt(),

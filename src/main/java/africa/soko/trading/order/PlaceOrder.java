@@ -16,16 +16,19 @@ import africa.soko.trading.Side;
 import africa.soko.trading.order.Order.Agenda;
 import africa.soko.trading.order.Order.Ask;
 import africa.soko.trading.position.Position;
+import africa.soko.trading.quote.Limits;
 import africa.soko.trading.quote.Quote;
 import africa.soko.trading.quote.Size;
+import africa.soko.trading.quote.Size.Valuation;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Places a MARKET order against a quote. A BUY escrows its cost, a SELL reserves its units.
+/// Places an order against a quote. A BUY escrows its cost, a SELL reserves its units. One that
+/// rests is held against the latest price at once (DECISIONS 6).
 ///
 /// The order of checks is that of DECISIONS 6: quote, account, KYC, market, funds.
 ///
-/// @param isPriced whether there is a price; without one nothing can be done for now
+/// @param price the latest; without one nothing can be done for now
 /// @param session says when the desk will take it up; null when the market takes no orders at all
 /// @param fullKycFrom the total from which a sub-account needs KYC level FULL
 public record PlaceOrder(
@@ -36,8 +39,9 @@ public record PlaceOrder(
     Side side,
     Size size,
     String quoteId,
+    Instruction instruction,
     @Nullable String clientOrderId,
-    boolean isPriced,
+    @Nullable Price price,
     @Nullable Session session,
     Usd fullKycFrom)
     implements Command {
@@ -77,21 +81,45 @@ public record PlaceOrder(
           ErrorCode.QUOTE_ORDER_MISMATCH,
           "The quote is for another symbol, side, quantity or cashValue");
     }
-    var refusal = Intake.ineligible(account, quote.totalCost(), fullKycFrom);
+    var fxRate = quote.fxRate();
+    if (instruction.rests() && isBeyond(quote)) {
+      return declined(
+          ErrorCode.VALIDATION_ERROR, "An order is worth at most %s USD", Limits.ORDER_MAX);
+    }
+    var value = value(quote);
+    if (!value.gross().isPositive()) {
+      return declined(ErrorCode.VALIDATION_ERROR, "The order is worth less than a cent");
+    }
+    var total = side.total(value.gross(), value.fee());
+    var refusal = Intake.ineligible(account, total, fullKycFrom);
     if (refusal != null) return new Decision.Declined(refusal);
     if (session == null) {
       return declined(ErrorCode.MARKET_CLOSED, "%s takes no orders now", exchange);
     }
-    if (!isPriced) return new Decision.Declined(Price.missing(symbol));
-    var terms = Terms.of(book, account, quote, clientOrderId);
-    var value = quote.valuation();
+    if (price == null) return new Decision.Declined(Price.missing(symbol));
+    var misdated = instruction.misdated(session, book.now());
+    if (misdated != null) return new Decision.Declined(misdated);
+    var terms = Terms.of(book, account, quote, instruction.kind(), clientOrderId);
     var lacking = Intake.lacking(book, terms, value);
     if (lacking != null) return new Decision.Declined(lacking);
     book.put(Quote.TABLE, quote.used(book.now()));
     var ask = new Ask(quote.units(), quote.cashValue());
-    var agenda = Agenda.of(session, book.now());
-    var order = Intake.accept(book, terms, ask, value, quote.fxRate(), agenda);
+    var resting = instruction.resting(session, fxRate, book.now());
+    var order =
+        resting == null
+            ? Intake.accept(book, terms, ask, value, fxRate, Agenda.of(session, book.now()))
+            : Watch.hold(book, Intake.accept(book, terms, ask, value, resting), price, session);
     return Decision.accepted(202, OrderView.of(order));
+  }
+
+  private boolean isBeyond(Quote quote) {
+    return instruction.bounds().isBeyond(side, quote.units(), quote.fxRate());
+  }
+
+  /// What it comes to: as quoted, or at the prices that it names.
+  private Valuation value(Quote quote) {
+    if (!instruction.rests()) return quote.valuation();
+    return instruction.bounds().value(side, quote.units(), quote.fxRate(), quote.fees());
   }
 
   private static Refused stale(Quote quote) {

@@ -33,14 +33,15 @@ public record Terms(
   static final String ID_PREFIX = "ord_";
 
   /// Of an order on a quote.
-  static Terms of(Book book, Account account, Quote quote, @Nullable String clientOrderId) {
+  static Terms of(
+      Book book, Account account, Quote quote, Order.Kind kind, @Nullable String clientOrderId) {
     return new Terms(
         account.partnerId(),
         book.newId(ID_PREFIX),
         account.accountId(),
         account.externalId(),
         quote.side(),
-        Order.Kind.MARKET,
+        kind,
         quote.symbol(),
         quote.exchange(),
         quote.currency(),

@@ -12,10 +12,12 @@ import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
 import africa.soko.trading.Price;
 import africa.soko.trading.Side;
+import africa.soko.trading.order.Resting.TimeInForce;
 import africa.soko.trading.quote.Dealing;
 import africa.soko.trading.quote.TradeInput;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +29,6 @@ public final class TradeRoutes {
   private final OrderStore orders;
   private final Usd fullKycFrom;
 
-  /// How long an order may rest; a market order does not.
-  enum TimeInForce {
-    DAY
-  }
-
   /// The body of a trade (SPEC "Sub-accounts", "Partner master account trading").
   record TradeRequest(
       String symbol,
@@ -40,7 +37,10 @@ public final class TradeRoutes {
       @Nullable BigDecimal cashValue,
       @Nullable String quoteId,
       Order.@Nullable Kind orderType,
+      @Nullable BigDecimal limitPrice,
+      @Nullable BigDecimal stopPrice,
       @Nullable TimeInForce timeInForce,
+      @Nullable LocalDate goodTillDate,
       @Nullable String subAccountId,
       @Nullable String clientOrderId) {
 
@@ -50,6 +50,7 @@ public final class TradeRoutes {
       var market = dealing.market(call);
       var instrument = market.catalogue().named(symbol);
       var size = TradeInput.size(type, quantity, cashValue);
+      var instruction = instruction(PriceRule.of(market, instrument));
       Input.maybeText("clientOrderId", clientOrderId, 1, CLIENT_ORDER_ID_CHARS_MAX);
       checkScope(call.maybePath("userId"));
       var quote = quoteId;
@@ -68,11 +69,52 @@ public final class TradeRoutes {
             type,
             size,
             quote,
+            instruction,
             clientOrderId,
-            Price.latest(market, instrument, call.now()).isPresent(),
+            Price.latest(market, instrument, call.now()).orElse(null),
             market.takesOrders(instrument) ? dealing.venue().session(instrument) : null,
             fullKycFrom);
       };
+    }
+
+    private Instruction instruction(PriceRule rule) {
+      var kind = orderType == null ? Order.Kind.MARKET : orderType;
+      if (kind == Order.Kind.MARKET) return atMarket();
+      if (cashValue != null) throw Input.invalid("cashValue", "is for MARKET orders only");
+      var limit = price("limitPrice", limitPrice, kind.hasLimit(), rule);
+      var stop = price("stopPrice", stopPrice, kind.hasStop(), rule);
+      var isGtd = timeInForce == TimeInForce.GTD;
+      if (isGtd && goodTillDate == null) throw missing("goodTillDate");
+      if (!isGtd && goodTillDate != null) throw unused("goodTillDate");
+      return new Instruction(kind, new Bounds(limit, stop), goodTillDate);
+    }
+
+    private Instruction atMarket() {
+      if (limitPrice != null) throw unused("limitPrice");
+      if (stopPrice != null) throw unused("stopPrice");
+      if (timeInForce == TimeInForce.GTD) throw Input.invalid("timeInForce", "must be DAY");
+      if (goodTillDate != null) throw unused("goodTillDate");
+      return Instruction.MARKET;
+    }
+
+    private static @Nullable BigDecimal price(
+        String field, @Nullable BigDecimal price, boolean isUsed, PriceRule rule) {
+      if (price == null) {
+        if (isUsed) throw missing(field);
+        return null;
+      }
+      if (!isUsed) throw unused(field);
+      return rule.checked(field, price);
+    }
+
+    private static RefusedException missing(String field) {
+      return Refused.of(ErrorCode.MISSING_PARAM, "%s is required for this order", field)
+          .with("param", field)
+          .asException();
+    }
+
+    private static RefusedException unused(String field) {
+      return Input.invalid(field, "is not used by this kind of order");
     }
 
     /// As far as it can be told before the account is looked up.

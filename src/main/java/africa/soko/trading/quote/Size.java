@@ -29,7 +29,11 @@ public sealed interface Size {
   }
 
   default Valuation value(Side side, Price price, Fees fees) {
-    var usdPrice = price.usd();
+    return value(side, price.usd(), fees);
+  }
+
+  /// At a price per unit in US dollars.
+  default Valuation value(Side side, BigDecimal usdPrice, Fees fees) {
     return switch (this) {
       case Units(var quantity) -> valued(quantity, gross(side, quantity, usdPrice), fees);
       case Cash _ when usdPrice.signum() == 0 -> valued(BigDecimal.ZERO, Usd.ZERO, fees);

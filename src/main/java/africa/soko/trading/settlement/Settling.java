@@ -13,9 +13,11 @@ import africa.soko.trading.Side;
 import africa.soko.trading.order.ExecutionReport;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.Order.Settlement.State;
+import africa.soko.trading.order.OrderEvents;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.Terms;
 import africa.soko.trading.position.Position;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// How a fill ends: it settles, or settlement fails and everything goes back.
@@ -46,7 +48,9 @@ public final class Settling {
   public static Order settle(Book book, Order order) {
     var settling = new Settling(book, order);
     settling.endTranche();
-    return settling.report(State.SETTLED);
+    var settled = settling.report(State.SETTLED);
+    OrderEvents.settled(book, settled, Objects.requireNonNull(settled.settlement()));
+    return settled;
   }
 
   /// Why the settlement of an order's fill cannot be undone, or null when it can.
@@ -76,7 +80,9 @@ public final class Settling {
       case BUY -> settling.undoBuy();
       case SELL -> settling.undoSell();
     }
-    return settling.report(State.FAILED);
+    var failed = settling.report(State.FAILED);
+    OrderEvents.settlementFailed(book, failed, "The settlement failed; cash and units went back");
+    return failed;
   }
 
   private void undoBuy() {

@@ -99,8 +99,9 @@ class PlaceOrderTest {
         trade.side(),
         trade.size(),
         trade.quoteId(),
+        Instruction.MARKET,
         null,
-        false,
+        null,
         trade.session(),
         trade.fullKycFrom());
   }
@@ -123,8 +124,9 @@ class PlaceOrderTest {
             Side.BUY,
             units("10"),
             quote.quoteId(),
+            Instruction.MARKET,
             null,
-            true,
+            Floor.price("10"),
             Floor.SESSION,
             Floor.FULL_KYC_FROM);
     assertThat(code(other)).isEqualTo(ErrorCode.QUOTE_ORDER_MISMATCH);
@@ -217,8 +219,9 @@ class PlaceOrderTest {
         side,
         size,
         quoteId,
+        Instruction.MARKET,
         null,
-        true,
+        Floor.price("10"),
         session,
         Floor.FULL_KYC_FROM);
   }
