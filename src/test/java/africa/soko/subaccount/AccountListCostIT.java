@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// Lists of sub-accounts cost what they show, with 100,000 of them, and buying power costs what is
 /// unsettled, with 20,000 orders.
 class AccountListCostIT {
-  private static final String LAST = "sub_~";
+  private static final String LAST = "sub_ZZZZZZZZZZZZZZZZZZZZZZZZZZZ";
   private static final int PAGE = 101;
 
   private static Vertx vertx;
