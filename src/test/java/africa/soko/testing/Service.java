@@ -52,7 +52,8 @@ public final class Service implements AutoCloseable {
           "delivery_attempt",
           "event",
           "event_counter",
-          "webhook_cursor");
+          "webhook_cursor",
+          "webhook_replay");
 
   private static final String DIGEST =
       "SELECT '%1$s', md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), ''))"
