@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       OperatorCommand.class,
       ConfigCommand.class,
       ContractCommand.class,
+      ListenCommand.class,
       HelpCommand.class
     })
 public final class Soko {
