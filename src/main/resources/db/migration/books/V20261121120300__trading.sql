@@ -147,7 +147,7 @@ DECLARE
   name regclass;
   field text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['transfer', 'idempotency', 'event', 'quote', 'orders',
+  FOREACH name IN ARRAY ARRAY['posting', 'idempotency', 'event', 'quote', 'orders',
       'execution_report', 'holding', 'lot', 'disposal']::regclass[] LOOP
     FOR field IN SELECT attname FROM pg_attribute WHERE attrelid = name AND attnum > 0 LOOP
       EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET STATISTICS 10', name, field);

@@ -97,7 +97,7 @@ class TradeCountsIT {
                 "holding", 1L,
                 "lot", 1L,
                 "orders", 1L,
-                "transfer", 5L));
+                "posting", 2L));
     long entries = 0;
     for (var table : inserted.entrySet()) entries += table.getValue() * indexes(table.getKey());
     // Besides them, an update that is not in place writes those of its table once more.
