@@ -4,7 +4,7 @@ DROP SCHEMA IF EXISTS yardstick CASCADE;
 CREATE SCHEMA yardstick;
 SET search_path = yardstick;
 CREATE TABLE account (LIKE {schema}.account INCLUDING ALL);
-CREATE TABLE transfer (LIKE {schema}.transfer INCLUDING ALL);
+CREATE TABLE posting (LIKE {schema}.posting INCLUDING ALL);
 CREATE TABLE idempotency (LIKE {schema}.idempotency INCLUDING ALL);
 CREATE TABLE event_counter (LIKE {schema}.event_counter INCLUDING ALL);
 CREATE TABLE event (LIKE {schema}.event INCLUDING ALL);
@@ -45,8 +45,8 @@ BEGIN
     WHERE a.partner_id = partner AND a.account_id = 'master' RETURNING * INTO debit;
   UPDATE account a SET cash = a.cash + 10000, entries = a.entries + 1
     WHERE a.partner_id = partner AND a.account_id = sub RETURNING * INTO credit;
-  INSERT INTO transfer VALUES (partner, id('txn_', n), 'DEPOSIT', 'master', 'WALLET', sub, 'WALLET', 10000,
-    debit.entries, debit.cash, credit.entries, credit.cash, NULL, NULL, NULL, NULL, NULL, now());
+  INSERT INTO posting VALUES (partner, id('txn_', n), sub, credit.entries, credit.cash, 'master', debit.entries,
+    debit.cash, '0 DEPOSIT W2 W1 10000', NULL, NULL, NULL, NULL, NULL, now());
   INSERT INTO idempotency VALUES (partner, md5(n::text) || md5(n::text), decode(md5(n::text), 'hex'), 200,
     convert_to(repeat('answer ', 40), 'UTF8'), false, now());
   UPDATE event_counter c SET last = c.last + 1 WHERE c.partner_id = partner RETURNING c.last INTO number;

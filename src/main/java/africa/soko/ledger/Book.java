@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The working set of one batch: the rows its commands asked for, and what they have made of them.
@@ -27,8 +28,8 @@ public final class Book {
   private final Map<Table<?>, TableRows<?>> tables = new TreeMap<>();
   private final List<Event> events = new ArrayList<>();
   private int keptEvents;
-  private final List<Transfer> credits = new ArrayList<>();
-  private int keptCredits;
+  private final List<Transfer> transfers = new ArrayList<>();
+  private final List<PostingRow> postings = new ArrayList<>();
 
   private String partnerId = "";
   private Instant realNow = Instant.EPOCH;
@@ -112,9 +113,9 @@ public final class Book {
     rows(table).put(value);
   }
 
-  /// Records a transfer into a wallet that nobody of the batch has asked for.
-  void credit(Transfer transfer) {
-    credits.add(transfer);
+  /// Records a transfer.
+  void add(Transfer transfer) {
+    transfers.add(transfer);
   }
 
   /// Records an event; one with an older name is told once more under that, and takes two
@@ -128,19 +129,22 @@ public final class Book {
   public void keep() {
     tables.values().forEach(TableRows::keep);
     keptEvents = events.size();
-    keptCredits = credits.size();
+    postings.addAll(PostingRow.of(transfers));
+    transfers.clear();
   }
 
   public void drop() {
     tables.values().forEach(TableRows::drop);
     events.subList(keptEvents, events.size()).clear();
-    credits.subList(keptCredits, credits.size()).clear();
+    transfers.clear();
   }
 
   /// Everything that was kept and differs from what is stored.
   public List<Changes<?>> changes() {
-    return tables.values().stream()
-        .<Changes<?>>map(TableRows::changes)
+    var numbered = postings.stream().filter(row -> !row.isLate()).toList();
+    return Stream.concat(
+            tables.values().stream().<Changes<?>>map(TableRows::changes),
+            Stream.of(new Changes<>(PostingRow.TABLE, numbered, List.of())))
         .filter(changes -> !changes.isEmpty())
         .toList();
   }
@@ -149,8 +153,14 @@ public final class Book {
     return List.copyOf(events.subList(0, keptEvents));
   }
 
-  List<Transfer> credits() {
-    return List.copyOf(credits.subList(0, keptCredits));
+  /// What the command that is being decided has moved so far.
+  List<Transfer> transfers() {
+    return List.copyOf(transfers);
+  }
+
+  /// The postings into wallets that nobody of the batch has asked for.
+  List<PostingRow> credits() {
+    return postings.stream().filter(PostingRow::isLate).toList();
   }
 
   /// The new and the changed rows of one table.

@@ -2,7 +2,7 @@ package africa.soko.ledger;
 
 import java.util.List;
 
-/// What holds of accounts, transfers and the numbers of events, which the ledger alone writes.
+/// What holds of accounts, postings and the numbers of events, which the ledger alone writes.
 public final class LedgerProofs {
   // Both sides of every transfer, as entries of the pocket that each belongs to.
   private static final String SIDES =
@@ -24,12 +24,12 @@ public final class LedgerProofs {
               SIDES
                   + """
                   , kept AS (
-                    SELECT partner_id, account_id, 'WALLET' AS pocket, cash AS balance FROM account
+                    SELECT partner_id, account_id, 'W' AS pocket, cash AS balance FROM account
                     UNION ALL
-                    SELECT partner_id, account_id, 'ESCROW', escrow FROM account
+                    SELECT partner_id, account_id, 'E', escrow FROM account
                   ), moved AS (
                     SELECT partner_id, account_id, pocket, sum(amount) AS balance
-                    FROM side WHERE pocket IN ('WALLET', 'ESCROW') GROUP BY 1, 2, 3)
+                    FROM side WHERE pocket IN ('W', 'E') GROUP BY 1, 2, 3)
                   SELECT partner_id, account_id || ' ' || pocket,
                          format('holds %s, transfers say %s', kept.balance, moved.balance)
                   FROM kept FULL JOIN moved USING (partner_id, account_id, pocket)
@@ -43,7 +43,7 @@ public final class LedgerProofs {
                     SELECT partner_id, account_id, count(*) AS entries,
                            count(entry) AS numbered, count(DISTINCT entry) AS numbers,
                            min(entry) AS first, max(entry) AS last
-                    FROM side WHERE pocket = 'WALLET' GROUP BY 1, 2)
+                    FROM side WHERE pocket = 'W' GROUP BY 1, 2)
                   SELECT a.partner_id, a.account_id,
                          format('%s entries, %s numbers from %s to %s, the account says %s',
                                 c.entries, c.numbers, c.first, c.last, a.entries)
@@ -59,7 +59,7 @@ public final class LedgerProofs {
                   , running AS (
                     SELECT *, sum(amount) OVER (
                              PARTITION BY partner_id, account_id ORDER BY entry) AS balance
-                    FROM side WHERE pocket = 'WALLET')
+                    FROM side WHERE pocket = 'W')
                   SELECT partner_id, transfer_id,
                          format('says %s, entries add up to %s', balance_after, balance)
                   FROM running WHERE balance_after IS DISTINCT FROM balance

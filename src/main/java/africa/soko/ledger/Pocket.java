@@ -10,7 +10,12 @@ public record Pocket(String accountId, Kind kind) {
     ESCROW,
     VENUE,
     FEES,
-    OPERATOR
+    OPERATOR;
+
+    /// Whether an account has it, with a balance.
+    boolean hasBalance() {
+      return this == WALLET || this == ESCROW;
+    }
   }
 
   public static final Pocket MASTER_WALLET = wallet(Account.MASTER);

@@ -40,7 +40,7 @@ public record Posting(
     var transfer =
         new Transfer(
             book.partnerId(),
-            book.newId("txn_"),
+            book.newId(Transfer.PREFIX),
             type,
             from,
             to,
@@ -51,8 +51,7 @@ public record Posting(
             note,
             conversion,
             book.now());
-    if (isLate) book.credit(transfer);
-    else book.put(Transfer.TABLE, transfer);
+    book.add(transfer);
     return transfer;
   }
 

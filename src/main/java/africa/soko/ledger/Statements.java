@@ -141,10 +141,10 @@ final class Statements {
     }
   }
 
-  void credit(List<Transfer> credits) {
+  void credit(List<PostingRow> credits) {
     if (credits.isEmpty()) return;
     write(Account.TABLE.selectSql(), Table.keyTuple(Credits.wallets(credits)));
-    write(Credits.INSERT, Transfer.TABLE.insertTuple(credits));
+    write(Credits.INSERT, Credits.tuple(credits));
   }
 
   void append(List<Event> events) {

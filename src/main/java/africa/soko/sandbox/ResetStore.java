@@ -103,7 +103,7 @@ final class ResetStore {
 
   /// What is only added to, and by those alone who hold other rows.
   private static boolean isLogged(String table) {
-    return table.equals("transfer") || table.startsWith("event");
+    return table.equals("posting") || table.startsWith("event");
   }
 
   private static String lock(String table) {

@@ -1,39 +1,44 @@
 package africa.soko.subaccount;
 
+import africa.soko.ledger.Leg;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.db.Fields;
+import africa.soko.platform.db.Rows;
 import africa.soko.platform.money.Usd;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the entries of a wallet, the newest first.
 ///
-/// An entry is one side of a transfer; both sides are indexed by the number that the entry has in
-/// its wallet, so that a page costs two short scans however long the history is.
+/// A posting is indexed by the number of the last entry that it makes in each of its wallets, so
+/// that a page costs a few short scans however long the history is.
 public final class TransactionStore {
+  // The posting that holds the place of the cursor may have entries on either side of it.
   private static final String SIDE =
       """
-      (SELECT transfer_id, type, %1$samount AS signed, %2$s_balance_after AS balance_after,
-              %2$s_entry AS entry, order_id, note, local_amount, local_currency, fx_rate, created_at
-       FROM transfer
-       WHERE partner_id = $1 AND %2$s_account = $2 AND %2$s_pocket = 'WALLET'
-         AND %2$s_entry < $3 AND ($4::text IS NULL OR type = $4)
-       ORDER BY %2$s_entry DESC
-       LIMIT $5)
+      (SELECT %1$d AS side, %2$sentry AS entry, %2$sbalance AS balance, %3$s
+       FROM posting WHERE partner_id = $1 AND %4$s = $2 AND %2$sentry >= $3
+       ORDER BY %2$sentry LIMIT 1)
+      UNION ALL
+      (SELECT %1$d, %2$sentry, %2$sbalance, %3$s
+       FROM posting WHERE partner_id = $1 AND %4$s = $2 AND %2$sentry < $3
+         AND ($4::text IS NULL OR legs ~ ('(^|,)[0-9]+ ' || $4 || ' (W%1$d |[A-Z0-9]+ W%1$d )'))
+       ORDER BY %2$sentry DESC LIMIT $5)
       """;
+  private static final String COLUMNS =
+      "posting_id, legs, order_id, note, local_amount, local_currency, fx_rate, created_at";
   private static final String PAGE =
-      SIDE.formatted("-", "debit")
+      SIDE.formatted(1, "", COLUMNS, "account_id")
           + " UNION ALL "
-          + SIDE.formatted("", "credit")
-          + " ORDER BY entry DESC LIMIT $5";
+          + SIDE.formatted(2, "other_", COLUMNS, "other_id");
 
   private final SqlClient client;
 
@@ -72,25 +77,40 @@ public final class TransactionStore {
         .execute(tuple)
         .map(
             rows ->
-                StreamSupport.stream(rows.spliterator(), false)
-                    .map(TransactionStore::read)
+                Rows.map(rows, TransactionStore::entries).stream()
+                    .flatMap(List::stream)
+                    .filter(entry -> entry.entry < before)
+                    .filter(entry -> type == null || entry.type == type)
+                    .sorted(Comparator.comparingLong(Transaction::entry).reversed())
+                    .limit(limit + 1)
                     .toList());
   }
 
-  private static Transaction read(Row row) {
-    var fields = new Fields(row);
-    return new Transaction(
-        fields.number("entry"),
-        fields.text("transfer_id"),
-        fields.constant("type", Transfer.Type.class),
-        fields.usd("signed"),
-        "USD",
-        fields.usd("balance_after"),
-        fields.maybeText("order_id"),
-        fields.maybeText("note"),
-        fields.maybeDecimal("local_amount"),
-        fields.maybeText("local_currency"),
-        fields.maybeDecimal("fx_rate"),
-        fields.instant("created_at"));
+  /// What a posting has made of the wallet, the newest first.
+  private static List<Transaction> entries(Fields fields) {
+    var entries = new ArrayList<Transaction>();
+    var number = fields.number("entry");
+    var balance = fields.usd("balance");
+    for (var leg : Leg.of(fields.text("legs")).reversed()) {
+      var amount = leg.inWallet(fields.integer("side"));
+      if (amount == null) continue;
+      entries.add(
+          new Transaction(
+              number,
+              leg.idOf(fields.text("posting_id")),
+              leg.type(),
+              amount,
+              "USD",
+              balance,
+              fields.maybeText("order_id"),
+              fields.maybeText("note"),
+              fields.maybeDecimal("local_amount"),
+              fields.maybeText("local_currency"),
+              fields.maybeDecimal("fx_rate"),
+              fields.instant("created_at")));
+      number--;
+      balance = balance.minus(amount);
+    }
+    return entries;
   }
 }

@@ -22,7 +22,7 @@ CREATE TABLE quote (
   PRIMARY KEY (partner_id, quote_id)
 );
 CREATE INDEX quote_due ON quote (expires_at) WHERE state = 'ISSUED';
-CREATE INDEX quote_old ON quote USING brin (expires_at);
+CREATE INDEX quote_old ON quote USING brin (expires_at) WITH (autosummarize = on);
 
 CREATE TABLE orders (
   partner_id        text        NOT NULL,
@@ -169,7 +169,7 @@ DECLARE
   name regclass;
   field text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['transfer', 'idempotency', 'event', 'quote', 'orders',
+  FOREACH name IN ARRAY ARRAY['posting', 'idempotency', 'event', 'quote', 'orders',
       'execution_report', 'holding', 'lot', 'disposal']::regclass[] LOOP
     FOR field IN SELECT attname FROM pg_attribute WHERE attrelid = name AND attnum > 0 LOOP
       EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET STATISTICS 10', name, field);

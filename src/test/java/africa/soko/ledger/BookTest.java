@@ -46,7 +46,7 @@ class BookTest {
     move(ONE, TWO, "5");
     book.keep();
     assertThat(cash(TWO)).isEqualTo(Usd.of("5"));
-    assertThat(written(Transfer.TABLE)).hasSize(2);
+    assertThat(written(PostingRow.TABLE)).hasSize(2);
     assertThat(written(Account.TABLE))
         .extracting(a -> a.balances().entries())
         .containsExactly(2L, 1L);

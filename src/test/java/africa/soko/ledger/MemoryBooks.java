@@ -21,6 +21,7 @@ import java.util.function.Function;
 public final class MemoryBooks {
   private final Map<Table<?>, TreeMap<Key, Object>> tables = new HashMap<>();
   private final List<Event> events = new ArrayList<>();
+  private final List<Transfer> transfers = new ArrayList<>();
   private Instant now = Instant.parse("2026-03-02T10:00:00Z");
   private final Ids ids = new Ids(() -> now);
 
@@ -35,7 +36,8 @@ public final class MemoryBooks {
     book.begin(command.partnerId(), now, now, ids.next());
     var decision = command.decide(book);
     if (decision instanceof Decision.Declined) book.drop();
-    else book.keep();
+    transfers.addAll(book.transfers());
+    book.keep();
     book.changes().forEach(this::store);
     book.events().forEach(this::tell);
     return decision;
@@ -69,6 +71,11 @@ public final class MemoryBooks {
 
   public <V> void put(Table<V> table, V value) {
     this.<V>rows(table).put(table.keyOf(value), value);
+  }
+
+  /// All that was moved, in its order.
+  public List<Transfer> transfers() {
+    return transfers;
   }
 
   public List<Event> events() {

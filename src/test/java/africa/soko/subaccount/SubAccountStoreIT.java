@@ -15,14 +15,20 @@ import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.Status;
 import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.BooksOnDisk;
+import africa.soko.ledger.Command;
+import africa.soko.ledger.Decision;
+import africa.soko.ledger.Pocket;
+import africa.soko.ledger.Posting;
 import africa.soko.ledger.Transfer;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.TransactionStore.Transaction;
+import africa.soko.trading.Floor;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,6 +100,56 @@ class SubAccountStoreIT {
     assertThat(entries("p4", id, null, 3)).isEqualTo(all);
     assertThat(entries("p4", id, Transfer.Type.WITHDRAWAL, 2)).hasSize(5);
     assertThat(await(new AccountStore(books.books()).cash("p4", "sub_unknown"))).isEmpty();
+  }
+
+  @Test
+  void the_entries_of_one_posting_are_pages_apart_if_need_be() {
+    var id = partner("p8", 1).getFirst();
+    for (int i = 1; i <= 4; i++) books.run(order("p8", id));
+    for (var account : List.of(id, Account.MASTER)) {
+      var all = entries("p8", account, null, 100);
+      assertThat(all)
+          .extracting(Transaction::entry)
+          .isEqualTo(LongStream.range(0, all.size()).map(i -> all.size() - i).boxed().toList());
+      assertThat(all).extracting(Transaction::transactionId).doesNotHaveDuplicates();
+      for (var type : Transfer.Type.values()) {
+        var those = all.stream().filter(entry -> entry.type() == type).toList();
+        for (int limit = 1; limit < 5; limit++) {
+          assertThat(entries("p8", account, type, limit)).isEqualTo(those);
+          assertThat(entries("p8", account, null, limit)).isEqualTo(all);
+        }
+      }
+    }
+    var fees = entries("p8", id, Transfer.Type.FEE, 9);
+    assertThat(fees).extracting(Transaction::amount).containsOnly(Usd.cents(-2)).hasSize(8);
+    assertThat(entries("p8", Account.MASTER, Transfer.Type.FEE, 9)).hasSize(4);
+    books.prove();
+  }
+
+  /// Two dollars and a fee set aside, a fee of which the partner gets half, and a sale with its
+  /// own.
+  private static Command order(String partner, String id) {
+    var wallet = Pocket.wallet(id);
+    var escrow = Pocket.escrow(id);
+    return new Floor.Step(
+        partner,
+        needs -> {
+          needs.row(Account.TABLE, Account.key(partner, id));
+          needs.credit(partner);
+        },
+        book -> {
+          var posting = Posting.forOrder(book.newId("ord_"));
+          posting.move(book, Transfer.Type.INVEST, wallet, escrow, Usd.of("2"));
+          posting.move(book, Transfer.Type.FEE, wallet, escrow, Usd.cents(2));
+          book.newId("lot_");
+          posting.move(book, Transfer.Type.EXECUTION, escrow, Pocket.VENUE, Usd.of("2"));
+          posting.move(book, Transfer.Type.FEE, escrow, Pocket.FEES, Usd.cents(1));
+          posting.move(book, Transfer.Type.FEE, escrow, Pocket.MASTER_WALLET, Usd.cents(1));
+          var sale = Posting.forOrder(book.newId("ord_"));
+          sale.move(book, Transfer.Type.SELL, Pocket.VENUE, wallet, Usd.of("2"));
+          sale.move(book, Transfer.Type.FEE, wallet, Pocket.FEES, Usd.cents(2));
+          return Decision.nothing();
+        });
   }
 
   @Test

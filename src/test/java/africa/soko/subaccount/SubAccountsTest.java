@@ -13,7 +13,6 @@ import africa.soko.ledger.Account.Status;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.MemoryBooks;
-import africa.soko.ledger.Transfer;
 import africa.soko.ledger.Transfer.Conversion;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.platform.json.Sent;
@@ -268,7 +267,7 @@ class SubAccountsTest {
   private Map<String, Long> balancesByTransfers() {
     var balances = new HashMap<String, Long>();
     books.all(Account.TABLE).forEach(a -> balances.put(a.accountId(), 0L));
-    for (var transfer : books.all(Transfer.TABLE)) {
+    for (var transfer : books.transfers()) {
       balances.merge(transfer.from().accountId(), -transfer.amount().micros(), Long::sum);
       balances.merge(transfer.to().accountId(), transfer.amount().micros(), Long::sum);
     }

@@ -46,7 +46,7 @@ public final class BooksAudit {
   private BooksAudit(MemoryBooks books) {
     this.books = books;
     this.transfersOfOrder =
-        books.all(Transfer.TABLE).stream()
+        books.transfers().stream()
             .filter(t -> t.orderId() != null)
             .collect(groupingBy(t -> String.valueOf(t.orderId())));
     this.reportsOfOrder = by(books.all(ExecutionReport.TABLE), ExecutionReport::orderId);
@@ -66,7 +66,7 @@ public final class BooksAudit {
   private void wallets() {
     var balances = new HashMap<PocketKey, Long>();
     var entries = new HashMap<PocketKey, List<Entry>>();
-    for (var transfer : books.all(Transfer.TABLE)) {
+    for (var transfer : books.transfers()) {
       assertThat(transfer.amount().isPositive()).as("%s", transfer).isTrue();
       assertThat(transfer.amount().micros() % 10_000).as("cents of %s", transfer).isZero();
       var from = new PocketKey(transfer.partnerId(), transfer.from());

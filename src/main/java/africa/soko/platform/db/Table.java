@@ -63,8 +63,14 @@ public final class Table<V> implements Selection<V> {
   }
 
   /// The rows of an insert's tuple, as SQL reads them.
-  public String unnest() {
-    return "unnest(" + arrays(columns) + ")";
+  ///
+  /// @param more the types of arrays that follow those of the columns
+  public String unnest(String... more) {
+    var all = new StringBuilder("unnest(" + arrays(columns));
+    for (int i = 0; i < more.length; i++) {
+      all.append(", $").append(columns.size() + i + 1).append("::").append(more[i]);
+    }
+    return all.append(')').toString();
   }
 
   String keyColumns() {

@@ -23,22 +23,33 @@ public record Ulid(long millis, int high, long low) {
 
   /// The text of the identifier after the one of a text.
   public static String after(String text) {
-    return step(text, 1);
+    return after(text, 1);
   }
 
   /// The text of the identifier before the one of a text.
   public static String before(String text) {
-    return step(text, -1);
+    return after(text, -1);
   }
 
-  private static String step(String text, int step) {
+  /// The text of the identifier some steps after the one of a text, or before it.
+  public static String after(String text, int steps) {
     var digits = text.toCharArray();
-    for (int i = LENGTH - 1; i >= TIME_CHARS; i--) {
-      var digit = DIGITS.indexOf(digits[i]) + step;
-      digits[i] = ALPHABET[digit & 31];
-      if (digit >= 0 && digit < ALPHABET.length) break;
+    for (int i = LENGTH - 1, rest = steps; i >= TIME_CHARS && rest != 0; i--) {
+      rest += DIGITS.indexOf(digits[i]);
+      digits[i] = ALPHABET[rest & 31];
+      rest >>= 5;
     }
     return new String(digits);
+  }
+
+  /// How many steps one identifier is after another of the same base; their texts may have the same
+  /// prefix.
+  public static int steps(String from, String to) {
+    int steps = 0;
+    for (int i = from.length() - 4; i < from.length(); i++) {
+      steps = (steps << 5) + DIGITS.indexOf(to.charAt(i)) - DIGITS.indexOf(from.charAt(i));
+    }
+    return steps;
   }
 
   /// When the ULID of a text was made, in milliseconds; empty if the text is none.

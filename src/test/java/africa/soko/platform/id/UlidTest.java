@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UlidTest {
   @ParameterizedTest
@@ -51,6 +52,16 @@ class UlidTest {
     }
     assertThat(texts).isSorted();
     assertThat(new HashSet<>(texts)).hasSameSizeAs(texts);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 31, 32, 1_023, 1_024, 4_095})
+  void a_text_is_so_many_steps_before_another(int steps) {
+    var base = new Ulid(1, 2, 0x7FFF_0000);
+    var later = base.plus(steps).toString();
+    assertThat(Ulid.after(base.toString(), steps)).isEqualTo(later);
+    assertThat(Ulid.after(later, -steps)).isEqualTo(base.toString());
+    assertThat(Ulid.steps("txn_" + base, "txn_" + later)).isEqualTo(steps);
   }
 
   private static BigInteger value(Ulid ulid) {

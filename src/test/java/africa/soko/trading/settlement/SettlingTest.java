@@ -108,7 +108,7 @@ class SettlingTest {
     Floor.accepted(floor.fail(sold), Order.class);
     assertThat(floor.cashOf(USER)).isEqualTo(Usd.ZERO);
     assertThat(floor.cashOf(Account.MASTER)).isEqualTo(Usd.of("52"));
-    assertThat(floor.books.all(Transfer.TABLE))
+    assertThat(floor.books.transfers())
         .filteredOn(t -> t.type() == Transfer.Type.ADJUSTMENT)
         .extracting(Transfer::from, Transfer::amount)
         .containsExactly(
