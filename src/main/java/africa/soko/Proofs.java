@@ -1,5 +1,6 @@
 package africa.soko;
 
+import africa.soko.alert.AlertProofs;
 import africa.soko.ledger.LedgerProofs;
 import africa.soko.ledger.Proof;
 import africa.soko.subaccount.AccountProofs;
@@ -12,7 +13,11 @@ import java.util.stream.Stream;
 public final class Proofs {
   public static final List<Proof> ALL =
       Stream.of(
-              LedgerProofs.PROOFS, AccountProofs.PROOFS, PositionProofs.PROOFS, OrderProofs.PROOFS)
+              LedgerProofs.PROOFS,
+              AccountProofs.PROOFS,
+              PositionProofs.PROOFS,
+              OrderProofs.PROOFS,
+              AlertProofs.PROOFS)
           .flatMap(List::stream)
           .toList();
 

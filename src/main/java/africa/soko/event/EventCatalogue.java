@@ -20,7 +20,6 @@ public final class EventCatalogue {
           "corporateaction.delisting",
           "corporateaction.rights_issue",
           "corporateaction.symbol_changed",
-          "price.alert",
           "incident.declared",
           "incident.resolved");
 
