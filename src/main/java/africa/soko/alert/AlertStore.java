@@ -4,8 +4,9 @@ import africa.soko.edge.Page;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -63,6 +64,10 @@ final class AlertStore {
               arm("TRIGGERED", "BELOW", "<", "DESC"),
               CROSSED_MAX);
 
+  // A plan that was made while the table was small would read all of it once it has grown.
+  private static final String BY_INDEX =
+      "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off";
+
   private static final String ACTIVE_OF =
       """
       SELECT * FROM price_alert
@@ -76,7 +81,7 @@ final class AlertStore {
         WHERE state = 'DELETED' AND deleted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
       """;
 
-  private final SqlClient client;
+  private final Pool pool;
 
   /// An alert that a price changes.
   record Crossed(String partnerId, String alertId, BigDecimal price) {
@@ -85,8 +90,8 @@ final class AlertStore {
     }
   }
 
-  AlertStore(SqlClient client) {
-    this.client = client;
+  AlertStore(Pool pool) {
+    this.pool = pool;
   }
 
   private static String arm(String state, String condition, String comparison, String order) {
@@ -127,7 +132,15 @@ final class AlertStore {
                 prices.values().stream().map(BigDecimal::toPlainString).toArray(String[]::new))
             .addLong(set)
             .addValue(apart.toArray(String[]::new));
-    return client.preparedQuery(CROSSED).execute(tuple).map(rows -> Rows.map(rows, Crossed::read));
+    return pool.withTransaction(transaction -> crossed(transaction, tuple));
+  }
+
+  private static Future<List<Crossed>> crossed(SqlConnection transaction, Tuple tuple) {
+    return transaction
+        .query(BY_INDEX)
+        .execute()
+        .compose(_ -> transaction.preparedQuery(CROSSED).execute(tuple))
+        .map(rows -> Rows.map(rows, Crossed::read));
   }
 
   /// The active alerts of a few partners that a set has not changed yet.
@@ -138,15 +151,13 @@ final class AlertStore {
 
   /// Deletes what was removed before a time.
   Future<Integer> prune(Instant before, int rowsMax) {
-    return client
-        .preparedQuery(PRUNE)
+    return pool.preparedQuery(PRUNE)
         .execute(Tuple.of(before.atOffset(ZoneOffset.UTC), rowsMax))
         .map(RowSet::rowCount);
   }
 
   private Future<List<PriceAlert>> alerts(String sql, Tuple tuple) {
-    return client
-        .preparedQuery(sql)
+    return pool.preparedQuery(sql)
         .execute(tuple)
         .map(rows -> Rows.map(rows, PriceAlert.TABLE::read));
   }

@@ -109,6 +109,11 @@ public final class AlertBooks implements AutoCloseable {
     return await(whole).stream().map(event -> Reply.read(event.data())).toList();
   }
 
+  /// How many events there are.
+  public long events() {
+    return (long) books.ask("SELECT count(*) FROM event");
+  }
+
   String state(String alertId) {
     return (String)
         books.ask("SELECT state FROM price_alert WHERE alert_id = '%s'".formatted(alertId));
