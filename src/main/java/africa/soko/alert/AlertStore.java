@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +133,8 @@ final class AlertStore {
                 prices.values().stream().map(BigDecimal::toPlainString).toArray(String[]::new))
             .addLong(set)
             .addValue(apart.toArray(String[]::new));
-    return pool.withTransaction(transaction -> crossed(transaction, tuple));
+    return pool.withTransaction(transaction -> crossed(transaction, tuple))
+        .map(Objects::requireNonNull);
   }
 
   private static Future<List<Crossed>> crossed(SqlConnection transaction, Tuple tuple) {
