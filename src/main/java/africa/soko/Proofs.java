@@ -4,6 +4,7 @@ import africa.soko.alert.AlertProofs;
 import africa.soko.ledger.LedgerProofs;
 import africa.soko.ledger.Proof;
 import africa.soko.subaccount.AccountProofs;
+import africa.soko.trading.equity.EquityProofs;
 import africa.soko.trading.order.OrderProofs;
 import africa.soko.trading.position.PositionProofs;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class Proofs {
               AccountProofs.PROOFS,
               PositionProofs.PROOFS,
               OrderProofs.PROOFS,
+              EquityProofs.PROOFS,
               AlertProofs.PROOFS)
           .flatMap(List::stream)
           .toList();
