@@ -4,6 +4,7 @@ import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.FullScopes;
 import africa.soko.access.PartnerStore;
+import africa.soko.alert.Alerts;
 import africa.soko.broadcast.Announcements;
 import africa.soko.broadcast.BroadcastStore;
 import africa.soko.desk.TestClocks;
@@ -305,6 +306,7 @@ public final class App {
             subAccounts,
             trading,
             new Announcements(core),
+            new Alerts(core, view),
             new Webhooks(
                 core,
                 SentEvents.catalogue(),

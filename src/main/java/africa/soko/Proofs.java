@@ -1,5 +1,6 @@
 package africa.soko;
 
+import africa.soko.alert.AlertProofs;
 import africa.soko.ledger.LedgerProofs;
 import africa.soko.ledger.Proof;
 import africa.soko.subaccount.AccountProofs;
@@ -17,7 +18,8 @@ public final class Proofs {
               AccountProofs.PROOFS,
               PositionProofs.PROOFS,
               OrderProofs.PROOFS,
-              EquityProofs.PROOFS)
+              EquityProofs.PROOFS,
+              AlertProofs.PROOFS)
           .flatMap(List::stream)
           .toList();
 

@@ -1,5 +1,6 @@
 package africa.soko;
 
+import africa.soko.alert.EvaluateAlert;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventType;
 import africa.soko.market.exchange.PhaseChange;
@@ -21,6 +22,7 @@ final class SentEvents {
               AccountEvents.EVENTS,
               PhaseChange.EVENTS,
               TopUp.EVENTS,
+              EvaluateAlert.EVENTS,
               Webhooks.EVENTS,
               ServiceStatus.EVENTS)
           .flatMap(List::stream)

@@ -17,8 +17,7 @@ public final class EventCatalogue {
           "corporateaction.suspension",
           "corporateaction.delisting",
           "corporateaction.rights_issue",
-          "corporateaction.symbol_changed",
-          "price.alert");
+          "corporateaction.symbol_changed");
 
   private final Set<String> sent;
   private final Set<String> names;

@@ -5,6 +5,7 @@ import africa.soko.edge.Environment;
 import africa.soko.market.exchange.Exchanges;
 import africa.soko.market.exchange.TradingCalendars;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,11 @@ public final class Market {
   /// The market as whoever sends a request sees it.
   public MarketView of(Call call) {
     return of(call.caller().partnerId());
+  }
+
+  /// The partners who see something else than all others.
+  public Set<String> partnersApart() {
+    return overlays.partners.keySet();
   }
 
   /// Replaces everything that differs here.

@@ -37,6 +37,7 @@ public final class EventStreams {
       HttpServerRequest request,
       String partnerId,
       String keyId,
+      Types types,
       @Nullable String lastEventId,
       @Nullable String since) {}
 
@@ -58,29 +59,44 @@ public final class EventStreams {
       release.run();
       return Future.succeededFuture();
     }
-    var outlet = new Outlet(context, asked.request(), hub::wake);
-    var subscriber =
-        new Subscriber(asked.partnerId(), asked.keyId(), from.place(), outlet, clock.instant());
-    response.closeHandler(
-        _ -> {
-          release.run();
-          hub.remove(subscriber);
-        });
-    response.endHandler(
-        _ -> {
-          release.run();
-          hub.remove(subscriber);
-        });
-    response.exceptionHandler(_ -> hub.remove(subscriber));
     response
         .putHeader("content-type", "text/event-stream")
         .putHeader("cache-control", "no-store")
         // Proxies that would wait for more tell each other by this header not to.
         .putHeader("x-accel-buffering", "no")
         .setChunked(true);
-    outlet.write(first(from));
+    response.closeHandler(_ -> release.run());
+    return response
+        .write(first(from))
+        .onFailure(_ -> release.run())
+        .onSuccess(_ -> goOn(context, asked, from, release))
+        .otherwiseEmpty();
+  }
+
+  /// Hands over to the hub, once all that Vert.x writes is written.
+  private void goOn(Context context, Asked asked, StreamStart.Start from, Runnable release) {
+    var response = asked.request().response();
+    if (response.closed()) return;
+    // Said and done: thousands of silent streams would hold on to it.
+    asked.request().headers().clear();
+    response.headers().clear();
+    var outlet = new Outlet(context, asked.request(), hub::wake, release);
+    var subscriber =
+        new Subscriber(
+            asked.partnerId(),
+            asked.keyId(),
+            asked.types(),
+            from.place(),
+            outlet,
+            hub.lane(outlet.loop()),
+            clock.instant());
+    response.closeHandler(
+        _ -> {
+          release.run();
+          hub.remove(subscriber);
+        });
+    response.exceptionHandler(_ -> hub.remove(subscriber));
     hub.add(subscriber);
-    return Future.succeededFuture();
   }
 
   private Buffer first(StreamStart.Start from) {

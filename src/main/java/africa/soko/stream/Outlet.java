@@ -1,64 +1,56 @@
 package africa.soko.stream;
 
 import africa.soko.edge.Abort;
+import africa.soko.edge.Chunk;
+import africa.soko.edge.ChunkWriter;
+import io.netty.channel.EventLoop;
 import io.vertx.core.Context;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import java.util.concurrent.atomic.AtomicLong;
 
-/// Writes to one connection from wherever the frames come. What is written and not yet taken by the
-/// network is counted, so that a slow reader shows.
+/// The way to one reader. It is full while the network has not taken what was written, so that a
+/// slow reader shows.
 final class Outlet {
-  /// From here on nothing more is written until something was taken.
-  static final long PENDING_BYTES_MAX = 65_536;
-
   private final Context context;
   private final HttpServerRequest request;
-  private final AtomicLong pendingBytes = new AtomicLong();
-  private final Runnable roomAgain;
+  private final ChunkWriter writer;
+  private final Runnable ended;
 
-  /// @param context the event loop of the connection
+  /// @param context the event loop of the connection, on which this is made
   /// @param roomAgain called when a full outlet has room again
-  Outlet(Context context, HttpServerRequest request, Runnable roomAgain) {
+  /// @param ended called after the stream was ended in order
+  Outlet(Context context, HttpServerRequest request, Runnable roomAgain, Runnable ended) {
     this.context = context;
     this.request = request;
-    this.roomAgain = roomAgain;
+    this.writer = ChunkWriter.of(request, roomAgain);
+    this.ended = ended;
+  }
+
+  EventLoop loop() {
+    return writer.loop();
   }
 
   boolean isFull() {
-    return pendingBytes.get() >= PENDING_BYTES_MAX;
+    return writer.isFull();
   }
 
-  void write(Buffer frames) {
-    var bytes = frames.length();
-    pendingBytes.addAndGet(bytes);
-    context.runOnContext(
-        _ -> {
-          if (response().closed() || response().ended()) return;
-          response().write(frames).onSuccess(_ -> taken(bytes));
-        });
+  /// On the event loop alone.
+  void write(Chunk chunk) {
+    if (!request.response().ended()) writer.write(chunk);
   }
 
-  /// Ends the stream in order; the client connects again and resumes.
+  /// Ends the stream in order, after what was given to be written before; the client connects again
+  /// and resumes.
   void end() {
     context.runOnContext(
         _ -> {
-          if (!response().closed() && !response().ended()) response().end();
+          var response = request.response();
+          if (response.closed() || response.ended()) return;
+          response.end().onComplete(_ -> ended.run());
         });
   }
 
   /// Breaks the connection: its reader does not take what it is sent.
   void cut() {
     Abort.off(request.connection());
-  }
-
-  private void taken(int bytes) {
-    var before = pendingBytes.getAndAdd(-bytes);
-    if (before >= PENDING_BYTES_MAX && before - bytes < PENDING_BYTES_MAX) roomAgain.run();
-  }
-
-  private HttpServerResponse response() {
-    return request.response();
   }
 }

@@ -6,6 +6,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
+import africa.soko.event.EventCatalogue;
 import africa.soko.stream.EventStreams.Asked;
 import io.vertx.core.Future;
 import java.util.function.Function;
@@ -18,11 +19,15 @@ public final class StreamRoutes {
   private static final String LAST_EVENT_ID = "Last-Event-ID";
 
   private final EventStreams streams;
+  private final EventCatalogue catalogue;
   private final Function<Caller, Future<Runnable>> slots;
 
+  /// @param catalogue what can be asked for
   /// @param slots takes a slot and gives what returns it; fails with RATE_LIMITED
-  public StreamRoutes(EventStreams streams, Function<Caller, Future<Runnable>> slots) {
+  public StreamRoutes(
+      EventStreams streams, EventCatalogue catalogue, Function<Caller, Future<Runnable>> slots) {
     this.streams = streams;
+    this.catalogue = catalogue;
     this.slots = slots;
   }
 
@@ -37,6 +42,7 @@ public final class StreamRoutes {
             call.request(),
             call.caller().partnerId(),
             call.caller().keyId(),
+            Types.of(call.query().list("types"), catalogue.names()),
             lastEventId == null || lastEventId.isEmpty() ? null : lastEventId,
             call.query().text("since"));
     streams

@@ -1,23 +1,28 @@
 package africa.soko.stream;
 
+import africa.soko.edge.Chunk;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Refused;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventWatch;
+import africa.soko.event.LoggedEvent;
 import africa.soko.event.Place;
+import africa.soko.stream.Readers.Crowd;
+import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +30,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Reads the event log for all streams of this node and environment. Subscribers of a partner that
-/// are at the same place share one read and one encoding. It runs on a virtual thread.
+/// are at the same place share one read and one encoding, and those of one event loop one task. It
+/// runs on a virtual thread.
 public final class StreamVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(StreamVerticle.class);
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+
+  /// A pass has no more for its event loops than this and one page.
+  private static final int PASS_BYTES_MAX = 8_000_000;
 
   private final boolean sandbox;
   private final EventStore events;
@@ -36,7 +45,8 @@ public final class StreamVerticle extends VerticleBase {
   private final EventHints hints;
   private final InstantSource clock;
   private final StreamMetrics metrics;
-  private final Set<Subscriber> subscribers = new LinkedHashSet<>();
+  private final Readers readers = new Readers();
+  private final Map<EventLoop, Lane> lanes = new ConcurrentHashMap<>();
   private Instant sweptAt = Instant.EPOCH;
   private boolean stopped;
   private @Nullable EventWatch watch;
@@ -63,7 +73,7 @@ public final class StreamVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /// Ends every stream in order.
+  /// Ends every stream in order, with a word of when to come again: not all at once.
   @Override
   public Future<?> stop() {
     return watch()
@@ -71,10 +81,16 @@ public final class StreamVerticle extends VerticleBase {
         .onSuccess(
             _ -> {
               stopped = true;
-              subscribers.forEach(s -> s.outlet().end());
-              subscribers.clear();
+              int number = 0;
+              for (var subscriber : readers.all()) end(subscriber, Frames.goodbye(number++));
+              lanes.values().forEach(Lane::send);
               metrics.open(0);
             });
+  }
+
+  /// The way to the streams of an event loop. May be called from any thread.
+  Lane lane(EventLoop loop) {
+    return lanes.computeIfAbsent(loop, _ -> new Lane(loop, this::wake));
   }
 
   /// Looks at the log now. May be called from any thread.
@@ -90,8 +106,8 @@ public final class StreamVerticle extends VerticleBase {
             subscriber.outlet().end();
             return;
           }
-          subscribers.add(subscriber);
-          metrics.open(subscribers.size());
+          readers.add(subscriber);
+          metrics.open(readers.count());
           wake();
         });
   }
@@ -100,8 +116,8 @@ public final class StreamVerticle extends VerticleBase {
   void remove(Subscriber subscriber) {
     context.runOnContext(
         _ -> {
-          subscribers.remove(subscriber);
-          metrics.open(subscribers.size());
+          readers.remove(subscriber);
+          metrics.open(readers.count());
         });
   }
 
@@ -111,62 +127,98 @@ public final class StreamVerticle extends VerticleBase {
 
   /// Sends each subscriber at most one page; returns whether there may be more.
   private boolean pass() {
-    sweep(clock.instant());
-    if (subscribers.isEmpty()) return false;
-    var partners = subscribers.stream().map(Subscriber::partnerId).collect(Collectors.toSet());
-    var ends = events.endsOf(partners).await();
-    var behind = new HashMap<Read, List<Subscriber>>();
-    for (var subscriber : subscribers) {
-      var end = ends.get(subscriber.partnerId());
-      if (end == null) continue;
-      subscriber.follow(end.beganAt());
-      if (!subscriber.wantsMore(end.last())) continue;
-      var read = new Read(subscriber.partnerId(), subscriber.place(), end.last());
-      behind.computeIfAbsent(read, _ -> new ArrayList<>()).add(subscriber);
+    try {
+      sweep(clock.instant());
+      return readers.count() > 0 && serveAll();
+    } finally {
+      lanes.values().forEach(Lane::send);
     }
-    behind.forEach(this::send);
-    return !behind.isEmpty();
   }
 
-  private record Read(String partnerId, Place from, long last) {}
+  private boolean serveAll() {
+    var partners = readers.partners();
+    var ends = events.endsOf(partners).await();
+    boolean isMore = false;
+    int bytes = 0;
+    for (var partnerId : partners) {
+      if (bytes > PASS_BYTES_MAX) return true;
+      var end = ends.get(partnerId);
+      if (end == null) continue;
+      for (var crowd : readers.behind(partnerId, end)) {
+        var page = events.after(partnerId, crowd.place()).await();
+        // Nothing after the place: it was pruned meanwhile, or there is another log by now.
+        long reached = page.isEmpty() ? end.last() : page.getLast().sequence();
+        bytes += send(crowd, page, new Place(reached, crowd.place().logBeganAt()));
+        isMore |= reached < end.last();
+      }
+      if (isMore) readers.served(partnerId);
+    }
+    return isMore;
+  }
 
-  private void send(Read read, List<Subscriber> there) {
-    var page = events.after(read.partnerId(), read.from()).await();
-    var frames = Frames.of(page, sandbox);
-    // Nothing after the place: it was pruned meanwhile, or there is another log by now.
-    var sequence = page.isEmpty() ? read.last() : page.getLast().sequence();
-    var reached = new Place(sequence, read.from().logBeganAt());
-    for (var subscriber : there) subscriber.send(frames, reached, clock.instant());
-    metrics.sent(page.size() * there.size());
+  /// Lays a page out once for each choice of events; returns how many bytes that came to.
+  private int send(Crowd crowd, List<LoggedEvent> page, Place reached) {
+    var now = clock.instant();
+    var lastId = page.isEmpty() ? null : page.getLast().eventId();
+    int bytes = 0;
+    for (var alike : byTypes(crowd).entrySet()) {
+      var wanted = alike.getKey().among(page);
+      if (wanted.isEmpty()) {
+        alike.getValue().forEach(subscriber -> subscriber.pass(lastId, reached));
+        continue;
+      }
+      var frames = Chunk.of(Frames.of(wanted, sandbox));
+      for (var subscriber : alike.getValue()) subscriber.send(frames, reached, now);
+      frames.release();
+      bytes += frames.length();
+      metrics.sent(wanted.size() * alike.getValue().size());
+    }
+    return bytes;
+  }
+
+  private static Map<Types, List<Subscriber>> byTypes(Crowd crowd) {
+    var byTypes = new LinkedHashMap<Types, List<Subscriber>>();
+    for (var subscriber : crowd.members()) {
+      byTypes.computeIfAbsent(subscriber.types(), _ -> new ArrayList<>()).add(subscriber);
+    }
+    return byTypes;
   }
 
   private void sweep(Instant now) {
     // A clock that was set back must not keep the sweep waiting until it has caught up.
     if (Duration.between(sweptAt, now).abs().compareTo(SWEEP_EVERY) < 0) return;
     sweptAt = now;
-    var slow = subscribers.stream().filter(s -> s.isTooSlow(now)).toList();
-    for (var subscriber : slow) {
-      LOG.info("Cut off a stream of {} that is not read", subscriber.partnerId());
-      metrics.cut();
-      subscriber.outlet().cut();
-      subscribers.remove(subscriber);
+    for (var subscriber : readers.all()) {
+      if (subscriber.isTooSlow(now)) cut(subscriber);
+      else subscriber.keepAlive(now);
     }
-    subscribers.forEach(s -> s.keepAlive(now));
     endRefused();
+    metrics.open(readers.count());
+  }
+
+  private void cut(Subscriber subscriber) {
+    LOG.info("Cut off a stream of {} that is not read", subscriber.partnerId());
+    metrics.cut();
+    subscriber.outlet().cut();
+    readers.remove(subscriber);
   }
 
   /// Ends the streams whose key was revoked, has ended, or whose partner was suspended.
   private void endRefused() {
-    if (subscribers.isEmpty()) return;
-    var keyIds = subscribers.stream().map(Subscriber::keyId).collect(Collectors.toSet());
+    if (readers.count() == 0) return;
+    var all = readers.all();
+    var keyIds = all.stream().map(Subscriber::keyId).collect(Collectors.toSet());
     var refused = refusedKeys.apply(keyIds).await();
-    for (var subscriber : List.copyOf(subscribers)) {
+    for (var subscriber : all) {
       var why = refused.get(subscriber.keyId());
-      if (why == null) continue;
-      subscriber.outlet().write(Frames.ended(why));
-      subscriber.outlet().end();
-      subscribers.remove(subscriber);
+      if (why != null) end(subscriber, Frames.ended(why));
     }
-    metrics.open(subscribers.size());
+  }
+
+  private void end(Subscriber subscriber, Buffer words) {
+    var chunk = Chunk.of(words);
+    subscriber.lane().addLast(subscriber.outlet(), chunk);
+    chunk.release();
+    readers.remove(subscriber);
   }
 }

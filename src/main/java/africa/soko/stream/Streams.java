@@ -53,7 +53,7 @@ public final class Streams implements Feature {
   public void bind(Contract contract) {
     var streams =
         new EventStreams(core.vertx(), core.environment(), core.events(), hub, core.clock());
-    new StreamRoutes(streams, slots).bind(contract);
+    new StreamRoutes(streams, catalogue, slots).bind(contract);
     var search = new EventSearchStore(core.pool(), core.events());
     new EventRoutes(core.events(), search, core.environment(), catalogue).bind(contract);
   }

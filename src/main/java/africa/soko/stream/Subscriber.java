@@ -1,7 +1,7 @@
 package africa.soko.stream;
 
+import africa.soko.edge.Chunk;
 import africa.soko.event.Place;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,18 +13,30 @@ final class Subscriber {
 
   private final String partnerId;
   private final String keyId;
+  private final Types types;
   private final Outlet outlet;
+  private final Lane lane;
   private Place place;
   private Instant writtenAt;
+  private @Nullable String passedId;
   private @Nullable Instant fullSince;
 
   /// @param keyId of the credential that it was opened with
-  /// @param place after the last event that was sent
-  Subscriber(String partnerId, String keyId, Place place, Outlet outlet, Instant now) {
+  /// @param place after the last event that was sent, or passed by
+  Subscriber(
+      String partnerId,
+      String keyId,
+      Types types,
+      Place place,
+      Outlet outlet,
+      Lane lane,
+      Instant now) {
     this.partnerId = partnerId;
     this.keyId = keyId;
+    this.types = types;
     this.place = place;
     this.outlet = outlet;
+    this.lane = lane;
     this.writtenAt = now;
   }
 
@@ -36,8 +48,16 @@ final class Subscriber {
     return keyId;
   }
 
+  Types types() {
+    return types;
+  }
+
   Outlet outlet() {
     return outlet;
+  }
+
+  Lane lane() {
+    return lane;
   }
 
   Place place() {
@@ -51,23 +71,40 @@ final class Subscriber {
 
   /// Whether it can be sent events that it has not had.
   boolean wantsMore(long last) {
-    return place.sequence() < last && !outlet.isFull();
+    return place.sequence() < last && !outlet.isFull() && !lane.isBusy();
   }
 
-  void send(Buffer frames, Place reached, Instant now) {
-    outlet.write(frames);
+  void send(Chunk frames, Place reached, Instant now) {
+    lane.add(outlet, frames);
     place = reached;
     writtenAt = now;
+    passedId = null;
   }
 
-  /// Shows a silent connection that it is alive, once it has been silent for 15 s.
+  /// Goes past events that it has not asked for.
+  ///
+  /// @param lastId that of the last of them, null if there was none
+  void pass(@Nullable String lastId, Place reached) {
+    place = reached;
+    passedId = lastId;
+  }
+
+  /// Shows a silent connection that it is alive, once it has been silent for 15 s, and tells a
+  /// reader past what it has gone.
   void keepAlive(Instant now) {
-    if (outlet.isFull()) return;
+    if (outlet.isFull() || lane.isBusy()) return;
     // The clock was set back: the silence is counted from here.
     if (now.isBefore(writtenAt)) writtenAt = now;
     if (now.isBefore(writtenAt.plus(HEARTBEAT_EVERY))) return;
-    outlet.write(Frames.HEARTBEAT);
     writtenAt = now;
+    if (passedId == null) {
+      lane.add(outlet, Frames.HEARTBEAT);
+      return;
+    }
+    var place = Frames.place(passedId);
+    lane.add(outlet, place);
+    place.release();
+    passedId = null;
   }
 
   /// Whether nothing could be sent for 10 s.

@@ -19,6 +19,9 @@ final class Bench {
           "market",
           "answers",
           "growth",
+          "alerts",
+          "streams",
+          "nodes",
           "trades",
           "accounts",
           "partners",
@@ -87,6 +90,11 @@ final class Bench {
       if (parts.contains("market")) market(service);
       if (parts.contains("answers")) answers(service);
       if (parts.contains("growth")) growth();
+      if (parts.contains("alerts")) Alerts.measure(report);
+      if (parts.contains("streams")) {
+        new Streams(vertx, service, work, report, rounds, seconds).measure(hasNginx);
+      }
+      if (parts.contains("nodes")) StreamNodes.measure(vertx, work, report);
       if (parts.stream().anyMatch(LEDGER::contains)) ledger(service);
       report.row("blocked threads reported", "" + service.blockedThreads(), "0");
     }

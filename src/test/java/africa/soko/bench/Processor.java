@@ -46,6 +46,11 @@ record Processor(double service, double compilers, double postgres, double redis
     return service + postgres + redis;
   }
 
+  /// What a process and its children have taken.
+  static double tree(long pid) throws IOException {
+    return own(stat(pid)) + children(pid);
+  }
+
   private static double compilers(long pid) throws IOException {
     double sum = 0;
     try (var threads = Files.newDirectoryStream(Path.of("/proc", "" + pid, "task"))) {

@@ -95,6 +95,59 @@ final class Rivals {
     return new Running(url(port), process);
   }
 
+  /// nginx that sends what it is posted at `/pub` to the readers of `/sub`.
+  static final class Nchan implements AutoCloseable {
+    static final Path MODULE = Path.of("/usr/lib/nginx/modules/ngx_nchan_module.so");
+    private final Running running;
+
+    private Nchan(Running running) {
+      this.running = running;
+    }
+
+    URI url() {
+      return running.url;
+    }
+
+    long pid() {
+      return running.process.pid();
+    }
+
+    @Override
+    public void close() {
+      running.close();
+    }
+  }
+
+  static Nchan nchan(Path scratch) throws Exception {
+    int port = Service.freePort();
+    var files = Files.createDirectories(scratch.resolve("nchan"));
+    var configuration =
+        """
+        load_module %s;
+        daemon off; user %s; worker_processes %d; pid %2$s.pid; error_log error.log;
+        events { worker_connections 4096; }
+        http {
+          access_log off; keepalive_requests 1000000000;
+          client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp;
+          uwsgi_temp_path tmp; scgi_temp_path tmp;
+          server {
+            listen 127.0.0.1:%d;
+            location = /pub { nchan_publisher; nchan_channel_id all; }
+            location = /sub { nchan_subscriber eventsource; nchan_channel_id all; }
+          }
+        }
+        """
+            .formatted(
+                Nchan.MODULE,
+                System.getProperty("user.name"),
+                Runtime.getRuntime().availableProcessors(),
+                port);
+    var file = Files.writeString(files.resolve("nginx.conf"), configuration);
+    var process = started(List.of("nginx", "-p", "" + files, "-c", "" + file));
+    awaitPort(port, process);
+    return new Nchan(new Running(url(port), process));
+  }
+
   private static List<String> headers(HttpResponse<byte[]> answer) {
     var headers = new ArrayList<String>();
     answer

@@ -43,6 +43,8 @@ final class Service implements AutoCloseable {
     settings.put("SOKO_HTTP_PORT", "" + freePort());
     settings.put("SOKO_MANAGEMENT_PORT", "" + freePort());
     settings.put("SOKO_LIMIT_SANDBOX_RPM", "10000000");
+    settings.put("SOKO_LIMIT_SANDBOX_STREAMS", "100000");
+    settings.put("SOKO_HTTP_CONNECTIONS_MAX", "15000");
     // The time of a compiler thread that ended could not be told from that of the service's own.
     settings.put("SOKO_JAVA_OPTS", "-XX:-UseDynamicNumberOfCompilerThreads");
     long begin = System.nanoTime();
@@ -124,9 +126,20 @@ final class Service implements AutoCloseable {
     return Long.parseLong(Files.readAllLines(data.resolve(file)).getFirst().strip());
   }
 
+  /// After the heap was collected: what is in use, and not what has become free.
+  long residentKilobytes() throws Exception {
+    var jcmd = Path.of(command()).resolveSibling("jcmd").toString();
+    Programs.output(List.of(jcmd, "" + process.pid(), "GC.run"));
+    return resident();
+  }
+
   long residentMegabytes() throws IOException {
+    return resident() / 1024;
+  }
+
+  private long resident() throws IOException {
     for (var line : Files.readAllLines(Path.of("/proc", "" + process.pid(), "status"))) {
-      if (line.startsWith("VmRSS:")) return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
+      if (line.startsWith("VmRSS:")) return Long.parseLong(line.replaceAll("\\D", ""));
     }
     throw new IOException("No VmRSS");
   }

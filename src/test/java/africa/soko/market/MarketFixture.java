@@ -9,6 +9,7 @@ import africa.soko.market.exchange.Holidays;
 import africa.soko.market.exchange.TradingCalendar;
 import africa.soko.market.exchange.TradingCalendars;
 import africa.soko.market.history.SimulatedHistory;
+import africa.soko.market.price.FeedPrice;
 import africa.soko.market.price.PriceFeed;
 import africa.soko.market.price.SimulatedFeed;
 import java.time.Instant;
@@ -40,6 +41,12 @@ public final class MarketFixture {
     var prices = new SimulatedFeed(1, market.calendars()).poll(CATALOGUE.all(), now);
     var snapshot = market.view().snapshot().with(prices);
     market.publish(market.view().set() + 1, snapshot, slots);
+  }
+
+  /// Adds the prices of a set.
+  public static void publish(SharedMarket market, List<FeedPrice> prices, long set) {
+    var view = market.view();
+    market.publish(set, view.snapshot().with(prices), view.slots());
   }
 
   /// What an operator declares to be halted.

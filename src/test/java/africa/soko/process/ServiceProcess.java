@@ -91,6 +91,15 @@ final class ServiceProcess implements AutoCloseable {
     return process.descendants().toList();
   }
 
+  /// After the heap was collected: what is in use, and not what has become free.
+  long usedMegabytes() throws IOException, InterruptedException {
+    var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    var collect = new ProcessBuilder(jcmd, "" + process.pid(), "GC.run");
+    int exit = collect.redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+    if (exit != 0) throw new AssertionError("jcmd says " + exit);
+    return residentMegabytes();
+  }
+
   long residentMegabytes() throws IOException {
     try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
       var line = lines.filter(l -> l.startsWith("VmRSS")).findFirst().orElseThrow();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,8 +18,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A client whose cable is pulled says neither FIN nor RST: nothing of what it is sent is
-/// acknowledged, and its slot is free about 45 s later. The packets are dropped by iptables, which
-/// takes root.
+/// acknowledged, and its slot is free about 45 s later, at another node as well. The packets are
+/// dropped by iptables, which takes root.
 @EnabledIfSystemProperty(named = "soko.long", matches = "true")
 class VanishedStreamIT {
   private static final int OK = 200;
@@ -33,10 +32,11 @@ class VanishedStreamIT {
     Assumptions.assumeTrue(dropsPackets());
     var settings = new HashMap<>(Servers.limits());
     settings.put("SOKO_LIMIT_SANDBOX_STREAMS", "1");
-    try (var service = ServiceProcess.startDev(temp, settings);
-        var client = PartnerClient.of(service);
+    try (var nodes = new TwoNodes(temp, settings);
+        var mine = PartnerClient.of(nodes.a);
+        var client = new PartnerClient(nodes.addressOfB().toString(), mine.key());
         var vanishing = new Socket()) {
-      int server = URI.create(service.dev().get("publicUrl").asText()).getPort();
+      int server = nodes.addressOfA().getPort();
       vanishing.connect(new InetSocketAddress("127.0.0.1", server));
       var head = "GET %s/stream HTTP/1.1\r\nHost: soko\r\nx-api-key: %s\r\n\r\n";
       var request = head.formatted(PartnerClient.BASE, client.key());

@@ -10,6 +10,7 @@ import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
 import africa.soko.testing.SseClient;
+import africa.soko.trading.Side;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,6 +114,62 @@ class EventStreamIT {
     }
     try (var stream = SseClient.of(api, "?since=2020-01-01T00:00:00Z")) {
       assertThat(stream.envelope()).isEqualTo(mine);
+    }
+  }
+
+  @Test
+  void only_the_events_that_are_named_come_and_a_stream_of_them_resumes(
+      Partner partner, Service service) throws Exception {
+    var user = partner.verifiedUser().funded("5").funded("6");
+    user.verified("FULL");
+    user.funded("7");
+    var all = "?since=2020-01-01T00:00:00Z";
+    var api = partner.sandbox();
+    var last = "";
+    try (var stream = SseClient.of(api, all + "&types=deposit.confirmed,order.filled")) {
+      for (long sequence : new long[] {2, 3, 5}) {
+        var event = stream.envelope();
+        assertThat(event.get("event").asText()).isEqualTo("deposit.confirmed");
+        assertThat(event.get("sequence").asLong()).isEqualTo(sequence);
+        if (sequence == 3) last = id(event);
+      }
+      user.verified("BASIC");
+      // What was passed by is told with the sign of life, so that nobody reads it again.
+      try (var _ = service.clock().ahead(Duration.ofSeconds(16))) {
+        var place = stream.frame();
+        while (place.size() != 2) place = stream.frame();
+        assertThat(place.getFirst()).isEqualTo(":");
+        var id = place.getLast().substring("id: ".length());
+        user.funded("8");
+        try (var resumed = SseClient.of(api, "", "Last-Event-ID", id)) {
+          assertThat(resumed.envelope().get("sequence").asLong()).isEqualTo(7);
+        }
+      }
+      assertThat(stream.envelope().get("sequence").asLong()).isEqualTo(7);
+    }
+    try (var stream = SseClient.of(api, "?types=deposit.confirmed", "Last-Event-ID", last)) {
+      assertThat(stream.envelope().get("sequence").asLong()).isEqualTo(5);
+    }
+    try (var stream = SseClient.of(api, all + "&types=kyc.updated")) {
+      for (long sequence : new long[] {1, 4, 6}) {
+        assertThat(stream.envelope().get("sequence").asLong()).isEqualTo(sequence);
+      }
+    }
+    for (var wrong : List.of("order.gone", "*", "kyc.updated,x")) {
+      assertThat(api.get("/stream?types=" + wrong))
+          .isRefused(400, "VALIDATION_ERROR")
+          .has("/error/param", "types");
+    }
+  }
+
+  @Test
+  void an_alias_is_asked_for_by_its_own_name(Partner partner) throws Exception {
+    var order = partner.master().done("SCOM.KE", Side.BUY, 1);
+    try (var stream =
+        SseClient.of(partner.sandbox(), "?since=2020-01-01T00:00:00Z&types=trade.settled")) {
+      var event = stream.envelope();
+      assertThat(event.get("event").asText()).isEqualTo("trade.settled");
+      assertThat(event.at("/data/orderId").asText()).isEqualTo(order.text("/orderId"));
     }
   }
 

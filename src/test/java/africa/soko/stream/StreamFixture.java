@@ -99,6 +99,7 @@ final class StreamFixture {
             request,
             PARTNER,
             "key_1",
+            Types.ALL,
             request.getHeader("Last-Event-ID"),
             request.getParam("since"));
     streams

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.feature.Retention;
 import africa.soko.testing.SseClient;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
@@ -202,6 +205,43 @@ class StreamIT {
   }
 
   @Test
+  void an_old_client_that_knows_no_chunks_reads_the_frames_as_they_are() throws Exception {
+    try (var socket = new Socket("127.0.0.1", fixture.port)) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /?since=2026-03-01T00:00:00Z HTTP/1.0\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      var reader =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+      while (!reader.readLine().isEmpty()) assertThat(socket.isClosed()).isFalse();
+      assertThat(reader.readLine()).isEqualTo("retry: 3000");
+      assertThat(reader.readLine()).isEmpty();
+      var event = fixture.append("order.filled").getFirst();
+      assertThat(reader.readLine()).isEqualTo("id: " + event.eventId());
+      assertThat(reader.readLine()).isEqualTo("event: order.filled");
+    }
+  }
+
+  @Test
+  void many_readers_of_one_event_loop_read_the_same_and_those_that_leave_disturb_nobody()
+      throws Exception {
+    var clients = new ArrayList<SseClient>();
+    for (int i = 0; i < 40; i++) clients.add(open(""));
+    for (var client : clients) client.frame();
+    for (int round = 0; round < 20; round++) {
+      fixture.append("order.pending", "order.filled");
+      if (round % 5 == 4) clients.removeLast().close();
+      for (var client : clients) {
+        assertThat(sequence(client.event())).isEqualTo(2 * round + 1);
+        assertThat(sequence(client.event())).isEqualTo(2 * round + 2);
+      }
+    }
+    for (var client : clients) client.close();
+  }
+
+  @Test
   void a_slot_is_given_back_when_the_client_leaves() throws Exception {
     try (var client = open("")) {
       client.frame();
@@ -220,7 +260,18 @@ class StreamIT {
     for (var client : clients) assertThat(client.event()).isNotEmpty();
     assertThat(fixture.open()).isEqualTo(3);
     fixture.vertx.undeploy(fixture.hubId).await();
-    for (var client : clients) assertThat(client.frame()).isEmpty();
+    var pauses = new HashSet<String>();
+    for (var client : clients) {
+      var goodbye = client.frame();
+      assertThat(goodbye.getFirst()).startsWith(":");
+      assertThat(goodbye.getLast()).matches("retry: [0-9]{3,4}");
+      pauses.add(goodbye.getLast());
+      assertThat(client.frame()).isEmpty();
+    }
+    assertThat(pauses).as("not all come again at once").hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(fixture.released.poll(10, TimeUnit.SECONDS)).isEqualTo("released");
+    }
     assertThat(fixture.open()).isZero();
     assertThat(fixture.cut()).isZero();
   }

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /// The published sets of prices, as one consumer in one environment takes them: in order, and each
 /// once over all nodes. Up to where it has come is a row of the environment, which moves on in the
@@ -25,6 +26,8 @@ public final class PriceSets {
   // Another node that is at work keeps the row.
   private static final String LOCK =
       "SELECT set_id FROM price_cursor WHERE consumer = $1 FOR UPDATE SKIP LOCKED";
+
+  private static final String DONE = "SELECT set_id FROM price_cursor WHERE consumer = $1";
 
   private static final String AFTER =
       """
@@ -72,6 +75,11 @@ public final class PriceSets {
         .compose(_ -> books.withTransaction(transaction -> take(transaction, seen, work)));
   }
 
+  /// The same for work that needs no part of the transaction, and that may be done again.
+  public Future<Boolean> take(long seen, Function<List<PriceSet>, Future<?>> work) {
+    return take(seen, (_, sets) -> work.apply(sets));
+  }
+
   private Future<Boolean> take(
       SqlConnection transaction,
       long seen,
@@ -92,6 +100,14 @@ public final class PriceSets {
                     : work.apply(transaction, sets)
                         .compose(_ -> advance(transaction, sets.getLast().id()))
                         .map(true));
+  }
+
+  /// Up to which set everything was worked for, by whichever node.
+  public Future<Long> done() {
+    return books
+        .preparedQuery(DONE)
+        .execute(Tuple.of(consumer))
+        .map(rows -> Rows.first(rows, f -> f.number("set_id")).orElse(0L));
   }
 
   /// Deletes sets that were published before a time.

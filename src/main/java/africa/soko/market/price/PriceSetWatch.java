@@ -1,0 +1,99 @@
+package africa.soko.market.price;
+
+import africa.soko.market.Market;
+import africa.soko.market.MarketView;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.sqlclient.Pool;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Has something done with each new set of prices, page by page, by one node at a time and at the
+/// prices that this node's market shows. It runs on an event loop, on every node: whichever sees a
+/// set first works for it, and what one leaves undone another takes up.
+public final class PriceSetWatch extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(PriceSetWatch.class);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+  private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
+
+  /// What is done.
+  public interface Work {
+    /// Does one page, which may be done again; fails if it could not be done.
+    ///
+    /// @param view the market with the new prices
+    /// @param exchanges those that have new prices, by code
+    /// @return whether there is more to do
+    Future<Boolean> page(MarketView view, Set<String> exchanges);
+  }
+
+  private final PriceSets sets;
+  private final String consumer;
+  private final Market market;
+  private final Work work;
+  private long doneSet;
+  private long timer;
+  private boolean stopped;
+  private Future<?> working = Future.succeededFuture();
+
+  /// @param books whose connections look into the schema of the environment
+  /// @param consumer a name for the work, the same on every node
+  public PriceSetWatch(Pool books, String consumer, Market market, Work work) {
+    this.sets = new PriceSets(books, consumer);
+    this.consumer = consumer;
+    this.market = market;
+    this.work = work;
+  }
+
+  @Override
+  public Future<?> start() {
+    rearm(LOOK_EVERY);
+    return Future.succeededFuture();
+  }
+
+  /// Ends after the page that is being worked on.
+  @Override
+  public Future<?> stop() {
+    stopped = true;
+    vertx.cancelTimer(timer);
+    return working.transform(_ -> Future.succeededFuture());
+  }
+
+  /// Works for the sets that this node sees, unless they are done or another node is at it.
+  public Future<?> tick() {
+    var view = market.view();
+    if (view.set() == doneSet) return Future.succeededFuture();
+    return sets.take(view.set(), taken -> pages(view, exchanges(taken)))
+        .compose(_ -> sets.done())
+        .onSuccess(done -> doneSet = done >= view.set() ? view.set() : doneSet);
+  }
+
+  private static Set<String> exchanges(Iterable<PriceSets.PriceSet> sets) {
+    var all = new HashSet<String>();
+    for (var set : sets) all.addAll(set.exchanges());
+    return all;
+  }
+
+  private Future<?> pages(MarketView view, Set<String> exchanges) {
+    if (stopped) return Future.failedFuture("This node stops");
+    return work.page(view, exchanges)
+        .compose(isMore -> isMore ? pages(view, exchanges) : Future.succeededFuture());
+  }
+
+  private void look() {
+    working = tick();
+    working
+        .onSuccess(_ -> rearm(LOOK_EVERY))
+        .onFailure(
+            e -> {
+              if (!stopped) LOG.warn("New prices wait for {}: {}", consumer, e.toString());
+              rearm(PAUSE_AFTER_FAULT);
+            });
+  }
+
+  private void rearm(Duration pause) {
+    if (!stopped) timer = vertx.setTimer(pause.toMillis(), _ -> look());
+  }
+}
