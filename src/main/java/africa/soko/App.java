@@ -9,6 +9,7 @@ import africa.soko.broadcast.BroadcastStore;
 import africa.soko.desk.TestClocks;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
+import africa.soko.edge.Lifecycle;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Routes;
 import africa.soko.edge.contract.ContractDocument;
@@ -26,6 +27,9 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
+import africa.soko.notice.NoticeStore;
+import africa.soko.notice.NoticeVerticle;
+import africa.soko.notice.Notices;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -89,6 +93,7 @@ public final class App {
   private final SharedMarket market;
   private final PartnerStore partners;
   private final CredentialStore credentials;
+  private final NoticeStore notices;
   private final ApiKeys keys;
   private final JwtVerifier identityTokens;
   private final @Nullable Development development;
@@ -114,6 +119,7 @@ public final class App {
     market = marketParts.market();
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
+    notices = new NoticeStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
     keys = new ApiKeys(secret.getBytes(StandardCharsets.UTF_8));
     identityTokens =
@@ -142,6 +148,7 @@ public final class App {
     return startDeployments()
         .compose(_ -> marketParts.start(this::start))
         .compose(_ -> startRetention())
+        .compose(_ -> startNotices())
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
         .compose(_ -> operators.start())
@@ -282,7 +289,8 @@ public final class App {
                 SentEvents.catalogue(),
                 new AddressGuard(Development.webhooksReachThisMachine(config)),
                 sealer),
-            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot));
+            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot),
+            new Notices(core.environment(), notices));
     if (!isSandbox) return all;
     return Stream.concat(
             all.stream(),
@@ -348,6 +356,11 @@ public final class App {
             Retention.PUBLISHED_KEPT,
             List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
     return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
+  }
+
+  private Future<?> startNotices() {
+    var worker = new NoticeVerticle(Lifecycle.load(), notices, config, ids, clock);
+    return start(Worker.onVirtualThread(worker));
   }
 
   private Future<?> startIdentity() {

@@ -63,7 +63,8 @@ public final class Webhooks implements Feature {
   @Override
   public List<Worker> workers() {
     var due = new DueDeliveries(core.pool());
-    var failing = new FailingWebhooks(new WebhookStore(core.pool()), core.ledger()::send);
+    var failing =
+        new FailingWebhooks(core.environment(), new WebhookStore(core.pool()), core.ledger()::send);
     var metrics = new WebhookMetrics(core.metrics(), core.environment());
     return List.of(
         Worker.onVirtualThread(

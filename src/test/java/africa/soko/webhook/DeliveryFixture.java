@@ -38,6 +38,7 @@ final class DeliveryFixture {
 
   final FailingWebhooks failing =
       new FailingWebhooks(
+          Environment.SANDBOX,
           new WebhookStore(database.pool()),
           command -> {
             commands.add(command);
