@@ -9,11 +9,9 @@ import africa.soko.broadcast.BroadcastStore;
 import africa.soko.desk.TestClocks;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
-import africa.soko.edge.Lifecycle;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Routes;
 import africa.soko.edge.contract.ContractDocument;
-import africa.soko.edge.server.Assets;
 import africa.soko.event.EventBridge;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
@@ -27,9 +25,6 @@ import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
-import africa.soko.notice.NoticeStore;
-import africa.soko.notice.NoticeVerticle;
-import africa.soko.notice.Notices;
 import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.OperatorRoutes;
 import africa.soko.partner.Partners;
@@ -93,7 +88,7 @@ public final class App {
   private final SharedMarket market;
   private final PartnerStore partners;
   private final CredentialStore credentials;
-  private final NoticeStore notices;
+  private final Relations relations;
   private final ApiKeys keys;
   private final JwtVerifier identityTokens;
   private final @Nullable Development development;
@@ -119,7 +114,6 @@ public final class App {
     market = marketParts.market();
     partners = new PartnerStore(platform);
     credentials = new CredentialStore(platform);
-    notices = new NoticeStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
     keys = new ApiKeys(secret.getBytes(StandardCharsets.UTF_8));
     identityTokens =
@@ -127,10 +121,13 @@ public final class App {
     development = Development.of(config, clock);
     if (development != null) identityTokens.use(development.keySet().toString());
     sealer = new Sealer(secret);
-    publicPort =
-        new PublicPort(vertx, config, redis, credentials, identityTokens, ids, clock, metrics);
-    health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
     var sandbox = core(Environment.SANDBOX);
+    relations = new Relations(config, platform, sandbox.pool(), ids, clock);
+    var seen = relations.sightings();
+    publicPort =
+        new PublicPort(
+            vertx, config, redis, credentials, identityTokens, seen, ids, clock, metrics);
+    health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
     registration = registration(sandbox);
     deploy(core(Environment.LIVE));
     deploy(sandbox);
@@ -143,12 +140,12 @@ public final class App {
     var contract = ContractDocument.load("/openapi");
     var routes = bind(contract);
     // Made here: what follows runs on event loops, which must not stand still.
-    var pages = pages(contract);
+    var pages = Pages.load(contract, development);
     var operators = managementOf(ContractDocument.load("/operator"));
     return startDeployments()
         .compose(_ -> marketParts.start(this::start))
         .compose(_ -> startRetention())
-        .compose(_ -> startNotices())
+        .compose(_ -> start(relations.worker()))
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
         .compose(_ -> operators.start())
@@ -289,13 +286,16 @@ public final class App {
                 SentEvents.catalogue(),
                 new AddressGuard(Development.webhooksReachThisMachine(config)),
                 sealer),
-            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot),
-            new Notices(core.environment(), notices));
-    if (!isSandbox) return all;
-    return Stream.concat(
-            all.stream(),
-            Stream.of(new Sandbox(core, trading, subAccounts.names(), registration, this::forget)))
-        .toList();
+            new Streams(
+                core,
+                SentEvents.catalogue(),
+                publicPort::streamSlot,
+                isSandbox ? relations.sightings()::resumed : _ -> {}));
+    var own =
+        isSandbox
+            ? Stream.of(new Sandbox(core, trading, subAccounts.names(), registration, this::forget))
+            : Stream.<Feature>empty();
+    return relations.with(core, Stream.concat(all.stream(), own));
   }
 
   private Registration registration(Core sandbox) {
@@ -358,22 +358,11 @@ public final class App {
     return Future.all(all.stream().map(each -> start(Worker.onVirtualThread(each))).toList());
   }
 
-  private Future<?> startNotices() {
-    var worker = new NoticeVerticle(Lifecycle.load(), notices, config, ids, clock);
-    return start(Worker.onVirtualThread(worker));
-  }
-
   private Future<?> startIdentity() {
     if (development != null) return Future.succeededFuture();
     var remote = new RemoteKeys(vertx, config.text(Setting.IDP_JWKS_URI), identityTokens);
     // An identity provider that is away at this moment keeps nobody from trading.
     return remote.start().otherwiseEmpty();
-  }
-
-  private Assets pages(ContractDocument contract) {
-    var assets = Pages.load(contract);
-    if (development != null) assets.add("/dev/idp/jwks.json", development.keySet());
-    return assets;
   }
 
   private ManagementPort managementOf(ContractDocument contract) {
@@ -391,6 +380,8 @@ public final class App {
     var bindings = new Contract.Bindings(OperationIndex.of(document.json(), isDevelopment()));
     deployments.forEach((environment, one) -> one.bindOperator(bindings.forOperators(environment)));
     new OperatorRoutes(partners).bind(bindings.forOperators());
+    var sandbox = deployment(Environment.SANDBOX);
+    relations.bindOperators(bindings.forOperators(), sandbox.core(), sandbox.features());
     marketParts.operators().bind(bindings.forOperators());
     marketParts.heldPrices().bind(bindings.forOperators());
     return bindings.complete();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What a browser finds beside the API: the quickstart, the contract in two forms, the reference
 /// that is rendered from it and the page of errors. All of it comes from this process.
@@ -17,7 +18,7 @@ final class Pages {
 
   private Pages() {}
 
-  static Assets load(ContractDocument contract) {
+  static Assets load(ContractDocument contract, @Nullable Development development) {
     var assets = new Assets();
     assets.add("/openapi.yaml", contract.asYaml());
     assets.add("/openapi.json", contract.asJson());
@@ -30,6 +31,7 @@ final class Pages {
       assets.add("/docs/assets/" + name, read("/web/" + name));
     }
     assets.add("/docs/assets/scalar.js", read(RENDERER));
+    if (development != null) assets.add("/dev/idp/jwks.json", development.keySet());
     return assets;
   }
 

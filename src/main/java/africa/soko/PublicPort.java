@@ -9,6 +9,7 @@ import africa.soko.access.LocalSlots;
 import africa.soko.access.LocalWindows;
 import africa.soko.access.RateLimiter;
 import africa.soko.access.StreamSlots;
+import africa.soko.certification.Sightings;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
@@ -47,6 +48,7 @@ final class PublicPort {
   private final RedisServer redis;
   private final CredentialStore credentials;
   private final JwtVerifier identityTokens;
+  private final Sightings sightings;
   private final Ids ids;
   private final InstantSource clock;
   private final MeterRegistry metrics;
@@ -72,6 +74,7 @@ final class PublicPort {
       RedisServer redis,
       CredentialStore credentials,
       JwtVerifier identityTokens,
+      Sightings sightings,
       Ids ids,
       InstantSource clock,
       MeterRegistry metrics) {
@@ -80,6 +83,7 @@ final class PublicPort {
     this.redis = redis;
     this.credentials = credentials;
     this.identityTokens = identityTokens;
+    this.sightings = sightings;
     this.ids = ids;
     runners = new IdempotencyGate.Runners(ids.next("node_"));
     this.clock = clock;
@@ -186,15 +190,16 @@ final class PublicPort {
             routes,
             () -> Maintenance.OFF,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            new RateLimiter(
-                on,
-                loop.redis,
-                windows,
-                metrics,
-                sandbox.requestsPerMinute(),
-                config.integer(Setting.LIMIT_OAUTH_RPM)),
+            sightings.watching(
+                new RateLimiter(
+                    on,
+                    loop.redis,
+                    windows,
+                    metrics,
+                    sandbox.requestsPerMinute(),
+                    config.integer(Setting.LIMIT_OAUTH_RPM))),
             Policy.NONE,
-            loop.gate,
+            sightings.watching(loop.gate),
             measured,
             Edge.Deadlines.DEFAULT,
             config.optional(Setting.PUBLIC_URL).orElse(""),

@@ -26,7 +26,8 @@ public record Notice(
   public enum Type {
     DEPRECATION,
     REMOVAL,
-    WEBHOOK_DISABLED
+    WEBHOOK_DISABLED,
+    CERTIFICATION
   }
 
   /// Notices that a change of the books causes are written with it.

@@ -2,10 +2,12 @@ package africa.soko.subaccount;
 
 import africa.soko.access.ApiKeys;
 import africa.soko.edge.Contract;
+import africa.soko.feature.Check;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.ledger.AccountStore;
 import africa.soko.market.Market;
+import java.util.List;
 
 /// The sub-accounts of one environment and their wallets, put together.
 public final class SubAccounts implements Feature {
@@ -46,5 +48,10 @@ public final class SubAccounts implements Feature {
 
   public AccountStore accounts() {
     return accounts;
+  }
+
+  @Override
+  public List<Check> checks() {
+    return List.of(Check.ofEvent("kyc_asserted", "A KYC result is asserted", "kyc.updated"));
   }
 }

@@ -4,6 +4,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventType;
+import africa.soko.feature.Check;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -75,5 +76,16 @@ public final class Webhooks implements Feature {
   @Override
   public List<Retention> retention() {
     return List.of(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(store::prune)));
+  }
+
+  @Override
+  public List<Check> checks() {
+    var answered =
+        "EXISTS (SELECT FROM delivery_attempt WHERE partner_id = $1 AND event = '%s' AND success)";
+    return List.of(
+        new Check(
+            "webhook_verified",
+            "A webhook answers a test event with 2xx",
+            answered.formatted(TEST.name())));
   }
 }
