@@ -7,6 +7,7 @@ import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.ledger.AccountStore;
 import africa.soko.market.Market;
+import africa.soko.platform.config.Setting;
 import java.util.List;
 
 /// The sub-accounts of one environment and their wallets, put together.
@@ -30,7 +31,8 @@ public final class SubAccounts implements Feature {
   @Override
   public void bind(Contract contract) {
     new SubAccountRoutes(core.ledger(), subAccounts, names, keys).bind(contract);
-    new KycRoutes(core.ledger(), names).bind(contract);
+    var numbers = new IdentityNumbers(core.config().text(Setting.SERVER_SECRET));
+    new KycRoutes(core.ledger(), names, numbers).bind(contract);
     new WalletRoutes(
             core.ledger(),
             accounts,
