@@ -13,7 +13,6 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Routes;
 import africa.soko.edge.contract.ContractDocument;
-import africa.soko.edge.server.Assets;
 import africa.soko.event.EventBridge;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
@@ -93,6 +92,7 @@ public final class App {
   private final SharedMarket market;
   private final PartnerStore partners;
   private final CredentialStore credentials;
+  private final Relations relations;
   private final ApiKeys keys;
   private final JwtVerifier identityTokens;
   private final @Nullable Development development;
@@ -133,6 +133,8 @@ public final class App {
     status = new ServiceStatus(platform, ids);
     var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
     onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
+    var sandbox = core(Environment.SANDBOX);
+    relations = new Relations(config, platform, sandbox.pool(), ids, clock);
     publicPort =
         new PublicPort(
             vertx,
@@ -142,11 +144,11 @@ public final class App {
             identityTokens,
             oversight.refusals(),
             status::maintenance,
+            relations.sightings(),
             ids,
             clock,
             metrics);
     health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
-    var sandbox = core(Environment.SANDBOX);
     registration = registration(sandbox);
     deploy(core(Environment.LIVE));
     deploy(sandbox);
@@ -159,7 +161,7 @@ public final class App {
     var contract = ContractDocument.load("/openapi");
     var routes = bind(contract);
     // Made here: what follows runs on event loops, which must not stand still.
-    var pages = pages(contract);
+    var pages = Pages.load(contract, development);
     var operators = managementOf(ContractDocument.load("/operator"));
     return workers
         .start(oversight.worker())
@@ -167,6 +169,7 @@ public final class App {
         .compose(_ -> startDeployments())
         .compose(_ -> marketParts.start(workers::start))
         .compose(_ -> startRetention())
+        .compose(_ -> workers.start(relations.worker()))
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
         .compose(_ -> operators.start())
@@ -312,12 +315,17 @@ public final class App {
                 SentEvents.catalogue(),
                 new AddressGuard(Development.webhooksReachThisMachine(config)),
                 sealer),
-            new Streams(core, SentEvents.catalogue(), publicPort::streamSlot, status::maintenance));
-    if (!isSandbox) return all;
-    return Stream.concat(
-            all.stream(),
-            Stream.of(new Sandbox(core, trading, subAccounts.names(), registration, this::forget)))
-        .toList();
+            new Streams(
+                core,
+                SentEvents.catalogue(),
+                publicPort::streamSlot,
+                status::maintenance,
+                isSandbox ? relations.sightings()::resumed : _ -> {}));
+    var own =
+        isSandbox
+            ? Stream.of(new Sandbox(core, trading, subAccounts.names(), registration, this::forget))
+            : Stream.<Feature>empty();
+    return relations.with(core, Stream.concat(all.stream(), own));
   }
 
   private Registration registration(Core sandbox) {
@@ -383,12 +391,6 @@ public final class App {
     return remote.start().otherwiseEmpty();
   }
 
-  private Assets pages(ContractDocument contract) {
-    var assets = Pages.load(contract);
-    if (development != null) assets.add("/dev/idp/jwks.json", development.keySet());
-    return assets;
-  }
-
   private ManagementPort managementOf(ContractDocument contract) {
     var pools = new HashMap<>(Map.of(PLATFORM, platform));
     deployments.forEach((environment, one) -> pools.put(environment.schema(), one.core().pool()));
@@ -396,7 +398,14 @@ public final class App {
     var bindings = new Contract.Bindings(OperationIndex.of(contract.json(), development != null));
     var routes =
         new Operators(
-                deployments, partners, credentials, marketParts, onboarding, status, oversight)
+                deployments,
+                partners,
+                credentials,
+                marketParts,
+                onboarding,
+                status,
+                oversight,
+                relations)
             .bind(bindings);
     var checks = health.checks();
     var port =

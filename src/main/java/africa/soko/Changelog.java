@@ -24,13 +24,13 @@ final class Changelog {
   Buffer asPage() {
     var page = new StringBuilder(HEAD);
     for (var each : entries) {
-      page.append("<tr id=\"%s\">".formatted(escaped(each.item())));
+      page.append("<tr id=\"%s\">".formatted(escaped(each.anchor())));
       for (var cell :
           List.of(
               each.item(),
               each.state().name(),
               each.replacement(),
-              each.guide(),
+              how(each),
               each.announcedOn().toString(),
               day(each.lastSupportedOn()),
               day(each.removalOn()))) {
@@ -39,6 +39,13 @@ final class Changelog {
       page.append("</tr>\n");
     }
     return Buffer.buffer(page.append("</tbody></table></main></body></html>\n").toString());
+  }
+
+  private static String how(Lifecycle each) {
+    var emergency = each.emergency();
+    return emergency == null
+        ? each.guide()
+        : "%s Sooner than usual: %s".formatted(each.guide(), emergency);
   }
 
   private static String day(@Nullable LocalDate date) {

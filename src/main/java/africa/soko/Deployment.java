@@ -69,6 +69,10 @@ final class Deployment {
     return core;
   }
 
+  List<Feature> features() {
+    return features;
+  }
+
   /// Moves the clocks of partners; for the sandbox alone.
   TestClocks testClocks() {
     return new TestClocks(clocks, core.ledger(), desk, core.clock());

@@ -13,6 +13,7 @@ import africa.soko.partner.OperatorRoutes;
 import africa.soko.status.ServiceStatus;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// What operators may ask for, from all features.
 record Operators(
@@ -22,7 +23,8 @@ record Operators(
     MarketParts market,
     Onboarding onboarding,
     ServiceStatus status,
-    Oversight oversight) {
+    Oversight oversight,
+    Relations relations) {
 
   /// @throws IllegalStateException if it is not what the contract says
   Routes bind(Contract.Bindings bindings) {
@@ -34,6 +36,8 @@ record Operators(
     market.heldPrices().bind(contract);
     onboarding.bindOperators(contract);
     status.bindOperators(contract);
+    var sandbox = Objects.requireNonNull(deployments.get(Environment.SANDBOX));
+    relations.bindOperators(contract, sandbox.core(), sandbox.features());
     oversight.bindOperator(contract);
     return bindings.complete(oversight.journal());
   }

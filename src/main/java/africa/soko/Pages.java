@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What a browser finds beside the API: the quickstart, the contract in two forms, the catalogue of
 /// events, the reference that is rendered from it and the pages of errors and of events. All of it
@@ -21,7 +22,7 @@ final class Pages {
 
   private Pages() {}
 
-  static Assets load(ContractDocument contract) {
+  static Assets load(ContractDocument contract, @Nullable Development development) {
     var assets = new Assets();
     assets.add("/openapi.yaml", contract.asYaml());
     assets.add("/openapi.json", contract.asJson());
@@ -37,6 +38,7 @@ final class Pages {
       assets.add("/docs/assets/" + name, read("/web/" + name));
     }
     assets.add("/docs/assets/scalar.js", read(RENDERER));
+    if (development != null) assets.add("/dev/idp/jwks.json", development.keySet());
     return assets;
   }
 

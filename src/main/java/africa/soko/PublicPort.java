@@ -9,6 +9,7 @@ import africa.soko.access.LocalSlots;
 import africa.soko.access.LocalWindows;
 import africa.soko.access.RateLimiter;
 import africa.soko.access.StreamSlots;
+import africa.soko.certification.Sightings;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
@@ -51,6 +52,7 @@ final class PublicPort {
   private final JwtVerifier identityTokens;
   private final RefusalCounts refusals;
   private final Supplier<Maintenance> maintenance;
+  private final Sightings sightings;
   private final Ids ids;
   private final InstantSource clock;
   private final MeterRegistry metrics;
@@ -78,6 +80,7 @@ final class PublicPort {
       JwtVerifier identityTokens,
       RefusalCounts refusals,
       Supplier<Maintenance> maintenance,
+      Sightings sightings,
       Ids ids,
       InstantSource clock,
       MeterRegistry metrics) {
@@ -88,6 +91,7 @@ final class PublicPort {
     this.identityTokens = identityTokens;
     this.refusals = refusals;
     this.maintenance = maintenance;
+    this.sightings = sightings;
     this.ids = ids;
     runners = new IdempotencyGate.Runners(ids.next("node_"));
     this.clock = clock;
@@ -194,15 +198,16 @@ final class PublicPort {
             routes,
             maintenance,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            new RateLimiter(
-                on,
-                loop.redis,
-                windows,
-                metrics,
-                sandbox.requestsPerMinute(),
-                config.integer(Setting.LIMIT_OAUTH_RPM)),
+            sightings.watching(
+                new RateLimiter(
+                    on,
+                    loop.redis,
+                    windows,
+                    metrics,
+                    sandbox.requestsPerMinute(),
+                    config.integer(Setting.LIMIT_OAUTH_RPM))),
             Policy.NONE,
-            loop.gate,
+            sightings.watching(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
             measured,
             Edge.Deadlines.DEFAULT,

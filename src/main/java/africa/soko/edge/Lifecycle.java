@@ -14,18 +14,34 @@ import org.jspecify.annotations.Nullable;
 /// @param item the operationId, or what names the field
 /// @param replacement the path, below the same base, or the field that takes its place
 /// @param guide how to move over, in a sentence
+/// @param lastSupportedOn the day before the removal, or an earlier one; null while that is not
+///   decided
 /// @param removalOn from this day on an operation answers 410; null while that is not decided
+/// @param emergency why it goes sooner than the notice period allows, and what helps meanwhile;
+///   null for all but security changes
 public record Lifecycle(
     String item,
     Kind kind,
+    Maturity maturity,
     State state,
     String replacement,
     String guide,
     LocalDate announcedOn,
     @Nullable LocalDate lastSupportedOn,
-    @Nullable LocalDate removalOn) {
-  /// What partners have to move over.
-  private static final int NOTICE_DAYS_MIN = 180;
+    @Nullable LocalDate removalOn,
+    @Nullable String emergency) {
+
+  /// How much time partners have to move over (SPEC "Versioning" 5).
+  public enum Maturity {
+    GENERAL(180),
+    BETA(90);
+
+    private final int noticeDays;
+
+    Maturity(int noticeDays) {
+      this.noticeDays = noticeDays;
+    }
+  }
 
   public enum Kind {
     OPERATION,
@@ -39,13 +55,27 @@ public record Lifecycle(
   }
 
   public Lifecycle {
-    if (removalOn != null && removalOn.isBefore(announcedOn.plusDays(NOTICE_DAYS_MIN))) {
-      throw new IllegalArgumentException(
-          "%s is removed less than %d days after its announcement"
-              .formatted(item, NOTICE_DAYS_MIN));
-    }
     if ((removalOn == null) != (state == State.DEPRECATED)) {
       throw new IllegalArgumentException(item + ": a removal makes it SUNSET, its absence not");
+    }
+    if (removalOn != null)
+      check(item, maturity, announcedOn, lastSupportedOn, removalOn, emergency);
+  }
+
+  private static void check(
+      String item,
+      Maturity maturity,
+      LocalDate announcedOn,
+      @Nullable LocalDate lastSupportedOn,
+      LocalDate removalOn,
+      @Nullable String emergency) {
+    if (lastSupportedOn == null || !lastSupportedOn.isBefore(removalOn)) {
+      throw new IllegalArgumentException(item + " is not supported up to a day before its removal");
+    }
+    if (emergency == null && removalOn.isBefore(announcedOn.plusDays(maturity.noticeDays))) {
+      throw new IllegalArgumentException(
+          "%s is removed less than %d days after its announcement"
+              .formatted(item, maturity.noticeDays));
     }
   }
 
@@ -62,12 +92,14 @@ public record Lifecycle(
     return new Lifecycle(
         row.getField("item"),
         Kind.valueOf(row.getField("kind")),
+        Maturity.valueOf(row.getField("maturity")),
         State.valueOf(row.getField("state")),
         row.getField("replacement"),
         row.getField("guide"),
         announced,
         date(row, "last_supported_on"),
-        date(row, "removal_on"));
+        date(row, "removal_on"),
+        CsvResource.optional(row, "emergency"));
   }
 
   private static @Nullable LocalDate date(NamedCsvRecord row, String field) {
@@ -75,8 +107,13 @@ public record Lifecycle(
     return text == null ? null : LocalDate.parse(text);
   }
 
+  /// Where the changelog speaks of it.
+  public String anchor() {
+    return item.replace(' ', '-');
+  }
+
   /// Whether it is gone at a moment.
-  boolean isRetiredAt(Instant now) {
+  public boolean isRetiredAt(Instant now) {
     return removalOn != null && !now.isBefore(removalOn.atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
@@ -97,6 +134,6 @@ public record Lifecycle(
   /// @param base of the environment whose operation it is
   String links(String base) {
     return "<%s%s>; rel=\"successor-version\", </changelog#%s>; rel=\"deprecation\""
-        .formatted(base, replacement, item);
+        .formatted(base, replacement, anchor());
   }
 }

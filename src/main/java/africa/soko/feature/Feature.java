@@ -27,4 +27,9 @@ public interface Feature {
   default List<Worker> workers() {
     return List.of();
   }
+
+  /// What a partner shows of it in the sandbox before going live.
+  default List<Check> checks() {
+    return List.of();
+  }
 }

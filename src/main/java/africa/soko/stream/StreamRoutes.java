@@ -9,6 +9,7 @@ import africa.soko.edge.RefusedException;
 import africa.soko.event.EventCatalogue;
 import africa.soko.stream.EventStreams.Asked;
 import io.vertx.core.Future;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,14 +22,20 @@ public final class StreamRoutes {
   private final EventStreams streams;
   private final EventCatalogue catalogue;
   private final Function<Caller, Future<Runnable>> slots;
+  private final Consumer<String> resumed;
 
   /// @param catalogue what can be asked for
   /// @param slots takes a slot and gives what returns it; fails with RATE_LIMITED
+  /// @param resumed is told which partner went on where a stream had ended
   public StreamRoutes(
-      EventStreams streams, EventCatalogue catalogue, Function<Caller, Future<Runnable>> slots) {
+      EventStreams streams,
+      EventCatalogue catalogue,
+      Function<Caller, Future<Runnable>> slots,
+      Consumer<String> resumed) {
     this.streams = streams;
     this.catalogue = catalogue;
     this.slots = slots;
+    this.resumed = resumed;
   }
 
   public void bind(Contract contract) {
@@ -47,6 +54,10 @@ public final class StreamRoutes {
             call.query().text("since"));
     streams
         .open(asked, () -> slots.apply(call.caller()))
+        .onSuccess(
+            _ -> {
+              if (asked.lastEventId() != null) resumed.accept(asked.partnerId());
+            })
         .onFailure(fault -> call.refuse(refusal(call, fault)));
   }
 

@@ -11,6 +11,7 @@ import africa.soko.feature.Worker;
 import africa.soko.ledger.RefusedKeys;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -21,18 +22,22 @@ public final class Streams implements Feature {
   private final StreamVerticle hub;
   private final EventCatalogue catalogue;
   private final Function<Caller, Future<Runnable>> slots;
+  private final Consumer<String> resumed;
 
   /// @param catalogue what can be asked for
   /// @param slots takes a stream slot of a caller and gives what returns it
   /// @param maintenance which ends all streams where it is full
+  /// @param resumed is told which partner went on where a stream had ended
   public Streams(
       Core core,
       EventCatalogue catalogue,
       Function<Caller, Future<Runnable>> slots,
-      Supplier<Maintenance> maintenance) {
+      Supplier<Maintenance> maintenance,
+      Consumer<String> resumed) {
     this.core = core;
     this.catalogue = catalogue;
     this.slots = slots;
+    this.resumed = resumed;
     hub =
         new StreamVerticle(
             core.environment(),
@@ -53,7 +58,7 @@ public final class Streams implements Feature {
   public void bind(Contract contract) {
     var streams =
         new EventStreams(core.vertx(), core.environment(), core.events(), hub, core.clock());
-    new StreamRoutes(streams, catalogue, slots).bind(contract);
+    new StreamRoutes(streams, catalogue, slots, resumed).bind(contract);
     var search = new EventSearchStore(core.pool(), core.events());
     new EventRoutes(core.events(), search, core.environment(), catalogue).bind(contract);
   }

@@ -30,6 +30,7 @@ public final class KycRoutes {
 
   private final Ledger ledger;
   private final AccountNames names;
+  private final IdentityNumbers numbers;
 
   /// What a partner asserts of a person.
   record KycRequest(
@@ -48,7 +49,7 @@ public final class KycRoutes {
       @Nullable String evidenceReference) {
 
     /// What is asserted, of the sub-account that is named.
-    Function<String, AssertKyc> command(String partnerId) {
+    Function<String, AssertKyc> command(String partnerId, IdentityNumbers numbers) {
       if (status == KycStatus.VERIFIED && level == null) {
         throw Refused.of(ErrorCode.MISSING_PARAM, "level is required with VERIFIED")
             .with("param", "level")
@@ -58,8 +59,8 @@ public final class KycRoutes {
           new Identity(
               Input.maybeText("reference", reference, 1, Checks.REFERENCE_CHARS_MAX),
               profile().text(),
-              Fingerprint.of(number("idNumber", idNumber)),
-              Fingerprint.of(number("taxId", taxId)));
+              numbers.fingerprint(number("idNumber", idNumber)),
+              numbers.fingerprint(number("taxId", taxId)));
       return id -> new AssertKyc(partnerId, id, status, level, identity, false);
     }
 
@@ -105,9 +106,10 @@ public final class KycRoutes {
     }
   }
 
-  public KycRoutes(Ledger ledger, AccountNames names) {
+  KycRoutes(Ledger ledger, AccountNames names, IdentityNumbers numbers) {
     this.ledger = ledger;
     this.names = names;
+    this.numbers = numbers;
   }
 
   public void bind(Contract contract) {
@@ -115,7 +117,7 @@ public final class KycRoutes {
   }
 
   private Future<Answer> assertKyc(Call call) {
-    var command = call.body(KycRequest.class).command(call.caller().partnerId());
+    var command = call.body(KycRequest.class).command(call.caller().partnerId(), numbers);
     return names
         .resolve(call.caller(), call.path("userId"))
         .compose(id -> ledger.send(command.apply(id), call.origin()));

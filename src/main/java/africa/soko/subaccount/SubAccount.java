@@ -36,9 +36,9 @@ public record SubAccount(
           .text("frozen_reason", SubAccount::frozenReason)
           .text("kyc_reference", s -> s.identity.reference)
           .text("kyc_profile", s -> s.identity.profile)
-          .text("id_number_sha256", s -> Fingerprint.sha256Of(s.identity.idNumber))
+          .text("id_number_hmac", s -> Fingerprint.hmacOf(s.identity.idNumber))
           .text("id_number_last4", s -> Fingerprint.last4Of(s.identity.idNumber))
-          .text("tax_id_sha256", s -> Fingerprint.sha256Of(s.identity.taxId))
+          .text("tax_id_hmac", s -> Fingerprint.hmacOf(s.identity.taxId))
           .text("tax_id_last4", s -> Fingerprint.last4Of(s.identity.taxId))
           .text("metadata", s -> s.profile.metadata)
           .instant("created_at", SubAccount::createdAt)
@@ -146,8 +146,8 @@ public record SubAccount(
         new Identity(
             f.maybeText("kyc_reference"),
             f.maybeText("kyc_profile"),
-            Fingerprint.stored(f.maybeText("id_number_sha256"), f.maybeText("id_number_last4")),
-            Fingerprint.stored(f.maybeText("tax_id_sha256"), f.maybeText("tax_id_last4"))),
+            Fingerprint.stored(f.maybeText("id_number_hmac"), f.maybeText("id_number_last4")),
+            Fingerprint.stored(f.maybeText("tax_id_hmac"), f.maybeText("tax_id_last4"))),
         f.instant("created_at"),
         f.instant("updated_at"),
         closing(f));

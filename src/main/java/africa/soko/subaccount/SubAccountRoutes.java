@@ -3,6 +3,7 @@ package africa.soko.subaccount;
 import africa.soko.access.ApiKeys;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
+import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Input;
@@ -175,7 +176,13 @@ public final class SubAccountRoutes {
     return names
         .resolve(call.caller(), call.path("userId"))
         .compose(id -> store.find(partner, id))
-        .map(found -> Answer.ok(found.orElseThrow(() -> AccountGate.notFound().asException())));
+        .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()))
+        .map(
+            found ->
+                Answer.ok(
+                    call.caller() instanceof Caller.SubAccountToken
+                        ? found.withoutProfile()
+                        : found));
   }
 
   private Future<Answer> update(Call call) {

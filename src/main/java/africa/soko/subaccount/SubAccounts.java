@@ -2,10 +2,13 @@ package africa.soko.subaccount;
 
 import africa.soko.access.ApiKeys;
 import africa.soko.edge.Contract;
+import africa.soko.feature.Check;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.ledger.AccountStore;
 import africa.soko.market.Market;
+import africa.soko.platform.config.Setting;
+import java.util.List;
 
 /// The sub-accounts of one environment and their wallets, put together.
 public final class SubAccounts implements Feature {
@@ -32,7 +35,8 @@ public final class SubAccounts implements Feature {
   public void bind(Contract contract) {
     new SubAccountRoutes(core.ledger(), subAccounts, names, keys).bind(contract);
     new CloseRoutes(core.ledger(), subAccounts, names, obstacle).bind(contract);
-    new KycRoutes(core.ledger(), names).bind(contract);
+    var numbers = new IdentityNumbers(core.config().text(Setting.SERVER_SECRET));
+    new KycRoutes(core.ledger(), names, numbers).bind(contract);
     new WalletRoutes(
             core.ledger(),
             accounts,
@@ -55,5 +59,10 @@ public final class SubAccounts implements Feature {
 
   public AccountStore accounts() {
     return accounts;
+  }
+
+  @Override
+  public List<Check> checks() {
+    return List.of(Check.ofEvent("kyc_asserted", "A KYC result is asserted", "kyc.updated"));
   }
 }

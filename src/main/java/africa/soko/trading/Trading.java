@@ -2,6 +2,7 @@ package africa.soko.trading;
 
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
+import africa.soko.feature.Check;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -93,6 +94,22 @@ public final class Trading implements Feature {
   public List<Retention> retention() {
     var quotes = new QuoteStore(core.pool());
     return List.of(new Retention(core.clock(), Quote.REMEMBERED, List.of(quotes::prune)));
+  }
+
+  @Override
+  public List<Check> checks() {
+    return List.of(
+        Check.ofEvent("order_filled", "An order is filled", "order.filled"),
+        Check.ofEvents(
+            "rejection_handled",
+            "After a rejected order another one is filled",
+            "order.rejected",
+            "order.filled"),
+        Check.ofEvent("order_cancelled", "An order is cancelled", "order.cancelled"),
+        new Check(
+            "settlement_seen",
+            "A filled order settles",
+            "EXISTS (SELECT FROM orders WHERE partner_id = $1 AND settlement_status = 'SETTLED')"));
   }
 
   /// What the test tools of the sandbox deal with as well.

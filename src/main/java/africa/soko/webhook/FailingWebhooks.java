@@ -1,6 +1,7 @@
 package africa.soko.webhook;
 
 import africa.soko.edge.Answer;
+import africa.soko.edge.Environment;
 import africa.soko.ledger.Command;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -15,12 +16,15 @@ final class FailingWebhooks {
 
   private static final Logger LOG = LoggerFactory.getLogger(FailingWebhooks.class);
 
+  private final Environment environment;
   private final WebhookStore webhooks;
   private final Function<Command, Future<Answer>> ledger;
   private Future<?> asked = Future.succeededFuture();
 
   /// @param ledger takes what is to be done
-  FailingWebhooks(WebhookStore webhooks, Function<Command, Future<Answer>> ledger) {
+  FailingWebhooks(
+      Environment environment, WebhookStore webhooks, Function<Command, Future<Answer>> ledger) {
+    this.environment = environment;
     this.webhooks = webhooks;
     this.ledger = ledger;
   }
@@ -36,7 +40,10 @@ final class FailingWebhooks {
                 found ->
                     Future.join(
                         found.stream()
-                            .map(one -> new DisableWebhook(one.partnerId(), one.webhookId()))
+                            .map(
+                                one ->
+                                    new DisableWebhook(
+                                        one.partnerId(), environment, one.webhookId()))
                             .map(ledger)
                             .toList()))
             .onFailure(e -> LOG.warn("Cannot disable failing webhooks now: {}", e.toString()));

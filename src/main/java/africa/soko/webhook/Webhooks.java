@@ -4,6 +4,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventType;
+import africa.soko.feature.Check;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -68,7 +69,8 @@ public final class Webhooks implements Feature {
   @Override
   public List<Worker> workers() {
     var due = new DueDeliveries(core.pool());
-    var failing = new FailingWebhooks(new WebhookStore(core.pool()), core.ledger()::send);
+    var failing =
+        new FailingWebhooks(core.environment(), new WebhookStore(core.pool()), core.ledger()::send);
     var metrics = new WebhookMetrics(core.metrics(), core.environment());
     return List.of(
         Worker.onVirtualThread(
@@ -83,5 +85,16 @@ public final class Webhooks implements Feature {
             core.clock(), Retention.EVENTS_KEPT, List.of(store::prune, replayStore::prune)),
         new Retention(
             core.clock(), Duration.ZERO, List.of((before, _) -> store.forgetSecrets(before))));
+  }
+
+  @Override
+  public List<Check> checks() {
+    var answered =
+        "EXISTS (SELECT FROM delivery_attempt WHERE partner_id = $1 AND event = '%s' AND success)";
+    return List.of(
+        new Check(
+            "webhook_verified",
+            "A webhook answers a test event with 2xx",
+            answered.formatted(TEST.name())));
   }
 }

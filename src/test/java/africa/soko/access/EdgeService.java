@@ -230,12 +230,14 @@ final class EdgeService implements AutoCloseable {
     return new Lifecycle(
         item,
         Lifecycle.Kind.OPERATION,
+        Lifecycle.Maturity.GENERAL,
         state,
         "/stocks",
         "The same under the new path.",
         announced,
         removal.minusDays(1),
-        removal);
+        removal,
+        null);
   }
 
   private void bind(Contract contract) {

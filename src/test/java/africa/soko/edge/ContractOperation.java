@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 ///
 /// @param base `partner`, `sandbox` or `root`
 /// @param auth `key`, `key-or-data`, `id-token`, `client`, `visitor` or `none`
+/// @param scope what a key needs, or `none`
 /// @param headers the names of the headers of its answers, by status
 /// @param errors every error code that it can answer
 record ContractOperation(
@@ -31,6 +32,7 @@ record ContractOperation(
     String path,
     String base,
     String auth,
+    String scope,
     String kind,
     List<Parameter> parameters,
     List<ObjectNode> bodies,
@@ -169,6 +171,7 @@ record ContractOperation(
         path,
         operation.getString("x-soko-base"),
         operation.getString("x-soko-auth"),
+        operation.getString("x-soko-scope", "none"),
         operation.getString("x-soko-kind"),
         parameters,
         bodies,

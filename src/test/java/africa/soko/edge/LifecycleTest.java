@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.edge.Lifecycle.Kind;
+import africa.soko.edge.Lifecycle.Maturity;
 import africa.soko.edge.Lifecycle.State;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,6 +22,39 @@ class LifecycleTest {
         .hasMessage("getThings is removed less than 180 days after its announcement");
     assertThatThrownBy(() -> lifecycle(State.SUNSET, null)).hasMessageContaining("SUNSET");
     assertThat(lifecycle(State.DEPRECATED, null).sunset()).isNull();
+  }
+
+  @Test
+  void of_a_beta_it_is_90_days_and_of_an_emergency_none() {
+    var removal = ANNOUNCED.plusDays(90);
+    assertThat(lifecycle(Maturity.BETA, State.SUNSET, removal, null).removalOn())
+        .isEqualTo(removal);
+    assertThatThrownBy(() -> lifecycle(Maturity.BETA, State.SUNSET, removal.minusDays(1), null))
+        .hasMessageContaining("less than 90 days");
+    var now = ANNOUNCED.plusDays(1);
+    assertThat(lifecycle(Maturity.GENERAL, State.SUNSET, now, "It leaks.").removalOn())
+        .isEqualTo(now);
+  }
+
+  @Test
+  void it_is_supported_until_the_day_before_its_removal() {
+    var removal = ANNOUNCED.plusDays(180);
+    for (var last : new LocalDate[] {null, removal}) {
+      assertThatThrownBy(
+              () ->
+                  new Lifecycle(
+                      "x",
+                      Kind.FIELD,
+                      Maturity.GENERAL,
+                      State.SUNSET,
+                      "y",
+                      "z",
+                      ANNOUNCED,
+                      last,
+                      removal,
+                      null))
+          .hasMessageContaining("a day before");
+    }
   }
 
   @Test
@@ -46,7 +80,21 @@ class LifecycleTest {
   }
 
   private static Lifecycle lifecycle(State state, @Nullable LocalDate removal) {
+    return lifecycle(Maturity.GENERAL, state, removal, null);
+  }
+
+  private static Lifecycle lifecycle(
+      Maturity maturity, State state, @Nullable LocalDate removal, @Nullable String emergency) {
     return new Lifecycle(
-        "getThings", Kind.OPERATION, state, "/things", "Ask there.", ANNOUNCED, removal, removal);
+        "getThings",
+        Kind.OPERATION,
+        maturity,
+        state,
+        "/things",
+        "Ask there.",
+        ANNOUNCED,
+        removal == null ? null : removal.minusDays(1),
+        removal,
+        emergency);
   }
 }

@@ -88,14 +88,40 @@ class KycIT {
       assertThat(tablesWith(service, secret)).isEmpty();
       var fingerprint =
           HexFormat.of().formatHex(Sha256.of(secret.getBytes(StandardCharsets.UTF_8)));
-      assertThat(tablesWith(service, fingerprint)).containsExactly("sub_account");
+      assertThat(tablesWith(service, fingerprint)).as("a plain hash can be guessed").isEmpty();
     }
+    var number = (String) column(service, user, "id_number_hmac");
+    assertThat(number).matches("[0-9a-f]{64}");
     assertThat(column(service, user, "id_number_last4")).isEqualTo("33-Q");
     assertThat(column(service, user, "tax_id_last4")).isEqualTo("35ZX");
     var profile = Reply.read((String) column(service, user, "kyc_profile"));
     assertThat(profile).hasSize(8);
     assertThat(profile.get("taxResidency").asText()).isEqualTo("UG");
     assertThat(profile.get("consentAt").asText()).isEqualTo("2026-03-02T09:10:00.000Z");
+  }
+
+  @Test
+  void the_last_four_and_the_profile_are_read_back(Partner partner, Service service) {
+    var user = partner.user();
+    assertThat(user.get("").expect(200))
+        .satisfies(reply -> assertThat(reply.at("/idNumberLast4").isNull()).isTrue())
+        .satisfies(reply -> assertThat(reply.at("/complianceProfile").isNull()).isTrue());
+    user.post("/kyc", PROFILE).expect(200);
+    assertThat(user.get("").expect(200))
+        .has("/idNumberLast4", "33-Q")
+        .has("/taxIdLast4", "35ZX")
+        .has("/complianceProfile/taxResidency", "UG")
+        .has("/subAccountId", user.id());
+    var users = partner.sandbox().get("/users").expect(200);
+    assertThat(users.body()).doesNotContain("33-Q", "taxResidency");
+
+    var known = Map.of("uid", "device-1", "name", "Wanjiru", "email", "w@karibu.example");
+    var opened = partner.sandbox().post("/auto-register", known).expect(201);
+    var own = "/users/" + opened.text("/subAccountId");
+    partner.sandbox().post(own + "/kyc", PROFILE).expect(200);
+    var told = partner.sandbox().as(opened.text("/token")).get(own).expect(200);
+    assertThat(told).has("/idNumberLast4", "33-Q");
+    assertThat(told.at("/complianceProfile").isNull()).as("to the end user's device").isTrue();
   }
 
   @Test

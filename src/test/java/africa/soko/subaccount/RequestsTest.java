@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestsTest {
+  private static final IdentityNumbers NUMBERS = new IdentityNumbers("a secret of a test");
+
   @Test
   void an_update_tells_absent_from_null() {
     var command = update("{\"email\":null,\"displayName\":\"A\",\"status\":\"frozen\"}");
@@ -61,7 +63,7 @@ class RequestsTest {
   @Test
   void verified_needs_a_level() {
     var request = read("{\"status\":\"VERIFIED\"}", KycRoutes.KycRequest.class);
-    assertThatThrownBy(() -> request.command("p").apply("sub_1"))
+    assertThatThrownBy(() -> request.command("p", NUMBERS).apply("sub_1"))
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> assertThat(e.refused().code()).isEqualTo(ErrorCode.MISSING_PARAM));
@@ -74,7 +76,7 @@ class RequestsTest {
             "{\"status\":\"VERIFIED\",\"level\":\"FULL\",\"idNumber\":\"A1234567\",\"dateOfBirth\":\"1990-01-31\",\"consentAt\":\"2026-03-02T09:00:00Z\"}",
             KycRoutes.KycRequest.class);
     assertThat(request.toString()).doesNotContain("A1234567");
-    var command = request.command("p").apply("sub_1");
+    var command = request.command("p", NUMBERS).apply("sub_1");
     assertThat(command.toString()).doesNotContain("A1234567").contains("4567");
     assertThat(command.identity().profile())
         .isEqualTo("{\"dateOfBirth\":\"1990-01-31\",\"consentAt\":\"2026-03-02T09:00:00.000Z\"}");
@@ -82,7 +84,7 @@ class RequestsTest {
 
   @Test
   void the_last_four_characters_of_a_number_are_whole_ones() {
-    var last4 = Fingerprint.last4Of(Fingerprint.of("12345💸789"));
+    var last4 = Fingerprint.last4Of(NUMBERS.fingerprint("12345💸789"));
     assertThat(last4).isEqualTo("💸789");
   }
 

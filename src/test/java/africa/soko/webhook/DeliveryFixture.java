@@ -39,6 +39,7 @@ final class DeliveryFixture {
 
   final FailingWebhooks failing =
       new FailingWebhooks(
+          Environment.SANDBOX,
           new WebhookStore(database.pool()),
           command -> {
             commands.add(command);

@@ -3,6 +3,7 @@ package africa.soko.webhook;
 import static africa.soko.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class FailingWebhooksIT {
     fixture.tick(worker);
     // It looks once a second by itself.
     assertThat(eventually(() -> List.copyOf(fixture.commands), found -> !found.isEmpty()))
-        .containsOnly(new DisableWebhook(DeliveryFixture.PARTNER, "whk_1"));
+        .containsOnly(new DisableWebhook(DeliveryFixture.PARTNER, Environment.SANDBOX, "whk_1"));
   }
 
   @Test

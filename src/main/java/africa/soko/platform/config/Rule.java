@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 interface Rule {
   int SECRET_BYTES_MIN = 32;
   Pattern DURATION_FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+  Pattern ADDRESS_FORM = Pattern.compile("[^@\\s<>]+@[^@\\s<>]+");
   Pattern HEADER_FORM = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,63}:[ -~]{1,4000}");
 
   @Nullable String problem(String value, Mode mode);
@@ -62,6 +63,10 @@ interface Rule {
 
   /// Never quotes the value.
   Rule HEADER = (value, mode) -> HEADER_FORM.matcher(value).matches() ? null : "is not Name: value";
+
+  Rule ADDRESS =
+      (value, mode) ->
+          ADDRESS_FORM.matcher(value).matches() ? null : "is not an address such as soko@x.example";
 
   Rule SITE =
       (value, mode) -> {

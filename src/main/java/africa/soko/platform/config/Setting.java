@@ -189,6 +189,22 @@ public enum Setting {
       fixed("86400"),
       "How long a webhook secret that was replaced goes on signing beside the new one."),
 
+  SMTP_HOST(
+      "smtp.host",
+      TEXT,
+      none(),
+      "The server that mails of notices go through; without it they are read at /notices alone."),
+  SMTP_PORT("smtp.port", wholeNumber(1, 65_535), fixed("587"), "Its port."),
+  SMTP_SECURITY(
+      "smtp.security",
+      oneOf("starttls", "tls", "none"),
+      fixed("starttls"),
+      "How the way there is kept secret; none for a server on this machine alone."),
+  SMTP_USER("smtp.user", TEXT, none(), "Who logs in there; nobody without it."),
+  SMTP_PASSWORD("smtp.password", TEXT, secret(), "The password of that user."),
+  SMTP_SENDER(
+      "smtp.sender", ADDRESS, fixed("soko@localhost"), "The address that the mails come from."),
+
   FEED(
       "feed",
       oneOf("simulated", "files", "http"),
