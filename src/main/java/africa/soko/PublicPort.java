@@ -198,7 +198,7 @@ final class PublicPort {
             routes,
             maintenance,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            sightings.watching(
+            sightings.watchingLimit(
                 new RateLimiter(
                     on,
                     loop.redis,
@@ -207,7 +207,7 @@ final class PublicPort {
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
             Policy.NONE,
-            sightings.watching(loop.gate),
+            sightings.watchingTurns(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
             measured,
             Edge.Deadlines.DEFAULT,

@@ -72,7 +72,8 @@ public class Verify {
               "x-service-signature", part[6]);
       byte[] body = part[7].getBytes(UTF_8);
       boolean first = isStandardWebhook(part[1], headers, body, Long.parseLong(part[2]));
-      System.out.println(part[0] + "\t" + first + "\t" + isServiceSignature(part[1], headers, body));
+      System.out.println(
+          part[0] + "\t" + first + "\t" + isServiceSignature(part[1], headers, body));
     }
   }
 }

@@ -37,15 +37,6 @@ public final class CertificationStore {
       ON CONFLICT DO NOTHING
       """;
 
-  private static final String EVIDENCE =
-      """
-      WITH moment AS (SELECT $2::timestamptz AS now),
-      recent AS MATERIALIZED (
-        SELECT sequence, event FROM event WHERE partner_id = $1 ORDER BY sequence DESC LIMIT %d
-      )
-      SELECT check_id FROM (VALUES %s) AS shown (check_id, is_shown) WHERE is_shown
-      """;
-
   // One that waits to the end has passed before the next one begins. Refusals of the first second
   // are answers to what was on its way.
   private static final String REFUSED =
@@ -114,7 +105,15 @@ public final class CertificationStore {
             .toList();
     if (conditions.isEmpty()) return Future.succeededFuture(List.of());
     return sandbox
-        .preparedQuery(EVIDENCE.formatted(EVENTS_MAX, String.join(", ", conditions)))
+        .preparedQuery(
+            """
+            WITH moment AS (SELECT $2::timestamptz AS now),
+            recent AS MATERIALIZED (
+              SELECT sequence, event FROM event WHERE partner_id = $1 ORDER BY sequence DESC LIMIT %d
+            )
+            SELECT check_id FROM (VALUES %s) AS shown (check_id, is_shown) WHERE is_shown
+            """
+                .formatted(EVENTS_MAX, String.join(", ", conditions)))
         .execute(Tuple.of(partnerId, utc(now)))
         .map(rows -> Rows.map(rows, row -> row.text("check_id")));
   }

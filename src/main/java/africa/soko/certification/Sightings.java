@@ -72,13 +72,13 @@ public final class Sightings {
   }
 
   /// Counts as before, and sees who waits.
-  public RateLimit watching(RateLimit limit) {
+  public RateLimit watchingLimit(RateLimit limit) {
     return (principal, environment) ->
         limit.take(principal, environment).onSuccess(admission -> saw(principal, admission));
   }
 
   /// Lets run as before, and sees who repeats.
-  public IdempotencyTurns watching(IdempotencyTurns turns) {
+  public IdempotencyTurns watchingTurns(IdempotencyTurns turns) {
     return (owner, idempotency) ->
         owner.startsWith(OWNER)
             ? turns.enter(owner, idempotency).map(turn -> watched(owner, turn))
@@ -108,13 +108,13 @@ public final class Sightings {
     var known = waits.getIfPresent(caller.partnerId());
     if (admission.granted() && known == null) return;
     var now = clock.instant();
-    var waiting = known != null && known.goesOn(now);
-    if (admission.granted() && !waiting) return;
-    if (waiting && known.isKnown(now)) return;
+    if (known != null && !known.goesOn(now)) known = null;
+    if (known == null && admission.granted()) return;
+    if (known != null && known.isKnown(now)) return;
     var wait =
-        waiting
-            ? new Wait(known.refusedAt, known.retryAt, true)
-            : new Wait(now, now.plusSeconds(admission.retryAfterSeconds()), false);
+        known == null
+            ? new Wait(now, now.plusSeconds(admission.retryAfterSeconds()), false)
+            : new Wait(known.refusedAt, known.retryAt, true);
     waits.put(caller.partnerId(), wait);
     store
         .refused(caller.partnerId(), now, wait.retryAt)

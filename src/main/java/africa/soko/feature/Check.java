@@ -20,9 +20,13 @@ public record Check(String checkId, String title, @Nullable String evidence) {
 
   /// Shown by an event of the partner that comes after another.
   public static Check ofEvents(String checkId, String title, String first, String then) {
-    var condition =
-        "(SELECT min(sequence) FROM recent WHERE event = '%s')"
-            + " < (SELECT max(sequence) FROM recent WHERE event = '%s')";
-    return new Check(checkId, title, condition.formatted(first, then));
+    return new Check(
+        checkId,
+        title,
+        "(SELECT min(sequence) FROM recent WHERE event = '"
+            + first
+            + "') < (SELECT max(sequence) FROM recent WHERE event = '"
+            + then
+            + "')");
   }
 }

@@ -65,7 +65,12 @@ final class CloseRoutes {
             user ->
                 ledger.send(
                     new CloseSubAccount(
-                        partner, user.subAccountId(), user.uid(), transfersCash, reason, obstacle),
+                        partner,
+                        user.account().subAccountId(),
+                        user.account().uid(),
+                        transfersCash,
+                        reason,
+                        obstacle),
                     call.origin()));
   }
 }

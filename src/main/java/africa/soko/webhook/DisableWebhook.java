@@ -32,11 +32,6 @@ record DisableWebhook(String partnerId, Environment environment, String webhookI
   }
 
   private Notice told(Book book, Webhook webhook, Instant now) {
-    var text =
-        """
-        The webhook %s in %s has been disabled: every attempt to reach %s has failed since %s.
-        Events are kept for 30 days. Once the endpoint answers again, POST /webhooks/%s/enable.
-        """;
     return new Notice(
         partnerId,
         book.newId("ntc_"),
@@ -45,8 +40,12 @@ record DisableWebhook(String partnerId, Environment environment, String webhookI
         Notice.Type.WEBHOOK_DISABLED,
         webhookId,
         "webhook %s is disabled".formatted(webhookId),
-        text.formatted(
-            webhookId, environment.schema(), webhook.url(), webhook.failingSince(), webhookId),
+        """
+        The webhook %s in %s has been disabled: every attempt to reach %s has failed since %s.
+        Events are kept for 30 days. Once the endpoint answers again, POST /webhooks/%s/enable.
+        """
+            .formatted(
+                webhookId, environment.schema(), webhook.url(), webhook.failingSince(), webhookId),
         now);
   }
 }

@@ -55,12 +55,15 @@ class WebhookReplayIT {
     assertThat(user.cash()).isEqualByComparingTo("10");
 
     var ofType = Map.of("since", LONG_AGO, "type", "deposit.confirmed");
-    assertThat(api.post("/webhooks/" + hook + "/replay", ofType).expect(202)).hasNumber("/events", "1");
+    assertThat(api.post("/webhooks/" + hook + "/replay", ofType).expect(202))
+        .hasNumber("/events", "1");
     assertThat(new Delivered(awaitReceived(1).getFirst()).name()).isEqualTo("deposit.confirmed");
     var before = Map.of("since", LONG_AGO, "until", "2020-01-02T00:00:00Z");
-    assertThat(api.post("/webhooks/" + hook + "/replay", before).expect(202)).hasNumber("/events", "0");
+    assertThat(api.post("/webhooks/" + hook + "/replay", before).expect(202))
+        .hasNumber("/events", "0");
     var later = Map.of("since", Instant.now().plusSeconds(60).toString());
-    assertThat(api.post("/webhooks/" + hook + "/replay", later).expect(202)).hasNumber("/events", "0");
+    assertThat(api.post("/webhooks/" + hook + "/replay", later).expect(202))
+        .hasNumber("/events", "0");
   }
 
   @Test
