@@ -81,7 +81,7 @@ public final class SubAccountStore {
       SELECT order_id, gross - base_fee - markup_fee AS proceeds, settlement_date
       FROM orders
       WHERE partner_id = $1 AND account_id = $2 AND side = 'SELL'
-        AND settlement_status = 'UNSETTLED'
+        AND settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL
       ORDER BY settlement_date, order_id
       """;
 
