@@ -16,6 +16,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
+import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
@@ -204,6 +205,7 @@ final class PublicPort {
             Policy.NONE,
             loop.gate,
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
+            TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,
             Edge.Deadlines.DEFAULT,
             config.optional(Setting.PUBLIC_URL).orElse(""),
