@@ -17,6 +17,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
+import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
@@ -209,6 +210,7 @@ final class PublicPort {
             Policy.NONE,
             sightings.watchingTurns(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
+            TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,
             Edge.Deadlines.DEFAULT,
             config.optional(Setting.PUBLIC_URL).orElse(""),

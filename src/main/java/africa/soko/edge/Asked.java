@@ -1,6 +1,5 @@
 package africa.soko.edge;
 
-import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,19 +12,13 @@ import java.util.TreeMap;
 public record Asked(String action, String target, String source) {
   private static final int TARGET_MAX = 200;
 
-  static Asked of(HttpServerRequest request, Operation operation, Map<String, String> parameters) {
-    return new Asked(operation.operationId(), target(parameters), source(request));
+  static Asked of(Operation operation, Map<String, String> parameters, String source) {
+    return new Asked(operation.operationId(), target(parameters), source);
   }
 
   /// The same of something that came to be by it.
   public Asked made(String id) {
     return new Asked(action, target.isEmpty() ? id : target + " " + id, source);
-  }
-
-  static String source(HttpServerRequest request) {
-    var remote = request.remoteAddress();
-    var host = remote == null ? null : remote.hostAddress();
-    return host == null ? "" : host;
   }
 
   /// In the order of their names, without what would part the fields of a row.

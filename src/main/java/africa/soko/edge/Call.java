@@ -23,6 +23,7 @@ public final class Call {
       RequestName name,
       Route route,
       Map<String, String> parameters,
+      String source,
       Principal principal,
       @Nullable Idempotency idempotency,
       Buffer body,
@@ -81,7 +82,7 @@ public final class Call {
 
   /// What the audit log tells of this request.
   public Asked asked() {
-    return Asked.of(parts.request, operation(), parts.parameters);
+    return Asked.of(operation(), parts.parameters, parts.source);
   }
 
   /// The idempotency key, or null for a read and for the exempt operations.

@@ -41,6 +41,7 @@ public final class Edge {
       Policy policy,
       IdempotencyTurns turns,
       Refusals refusals,
+      TrustedProxies proxies,
       EdgeMetrics metrics,
       Deadlines deadlines,
       String site,
@@ -110,7 +111,7 @@ public final class Edge {
   }
 
   private Pending pending(HttpServerRequest request) {
-    return new Pending(request, requestIds.of(request), System.nanoTime());
+    return new Pending(request, requestIds.of(request), steps.proxies(), System.nanoTime());
   }
 
   /// The body is no HTTP, or cut off by its sender, who then hears nothing of it. Vert.x ends the
@@ -130,8 +131,7 @@ public final class Edge {
 
   private void route(Pending pending) {
     var request = pending.request();
-    var maintenance = steps.maintenance().get();
-    var closed = maintenance.refusal(request.method(), pending.path());
+    var closed = steps.maintenance().get().refusal(request.method(), pending.path());
     if (closed != null) {
       refuse(pending, closed);
       return;
@@ -177,7 +177,7 @@ public final class Edge {
       return;
     }
     if (auth == Auth.CLIENT || auth == Auth.VISITOR) {
-      var visitor = Visitor.of(pending.request());
+      var visitor = Visitor.at(pending.source());
       pending.principal(visitor);
       var environment = pending.environment();
       limit(pending, steps.rateLimit().take(visitor, environment), () -> permit(pending, route));
@@ -291,6 +291,7 @@ public final class Edge {
             pending.name(),
             route,
             pending.parameters(),
+            pending.source(),
             pending.principal(),
             idempotency,
             body,
@@ -342,7 +343,7 @@ public final class Edge {
   }
 
   private void refuse(Pending pending, Refused refused) {
-    steps.refusals().see(pending.environment(), pending.request(), refused.code());
+    steps.refusals().see(pending, refused.code());
     finish(pending, Answer.refusal(refused, pending.name()));
   }
 

@@ -21,6 +21,7 @@ final class Pending {
 
   private final HttpServerRequest request;
   private RequestName name;
+  private final String source;
   private final long startNanos;
   private final boolean hasBody;
   private Phase phase = Phase.ADMISSION;
@@ -35,9 +36,10 @@ final class Pending {
   private RateLimit.@Nullable Admission admission;
   private IdempotencyTurns.@Nullable Turn turn;
 
-  Pending(HttpServerRequest request, RequestName name, long startNanos) {
+  Pending(HttpServerRequest request, RequestName name, TrustedProxies proxies, long startNanos) {
     this.request = request;
     this.name = name;
+    source = proxies.source(request);
     this.startNanos = startNanos;
     phaseNanos = startNanos;
     hasBody = Negotiation.hasBody(request.headers());
@@ -55,6 +57,11 @@ final class Pending {
 
   RequestName name() {
     return name;
+  }
+
+  /// The address that it comes from.
+  String source() {
+    return source;
   }
 
   long startNanos() {

@@ -1,15 +1,14 @@
 package africa.soko.edge;
 
-import io.vertx.core.http.HttpServerRequest;
-
 /// Told of every credential that was shown and refused. It may be called on any thread, and must
 /// not wait.
 public interface Refusals {
   Refusals NONE = (_, _, _) -> {};
 
   /// Looks at every refusal.
-  default void see(Environment environment, HttpServerRequest request, ErrorCode reason) {
-    if (reason.isOfCredential()) count(environment, Visitor.of(request).network(), reason);
+  default void see(Pending pending, ErrorCode reason) {
+    if (!reason.isOfCredential()) return;
+    count(pending.environment(), Visitor.at(pending.source()).network(), reason);
   }
 
   /// @param environment that the path lies in

@@ -1,6 +1,5 @@
 package africa.soko.edge;
 
-import io.vertx.core.http.HttpServerRequest;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -13,14 +12,9 @@ import java.util.ArrayList;
 public record Visitor(String network) implements Principal {
   private static final int NETWORK_GROUPS = 4;
 
-  static Visitor of(HttpServerRequest request) {
-    var remote = request.remoteAddress();
-    var host = remote == null ? null : remote.hostAddress();
-    return host == null ? new Visitor("") : at(host);
-  }
-
-  /// @param address as text; one that is IPv4 inside IPv6 is the IPv4 one
+  /// @param address as text, or nothing; one that is IPv4 inside IPv6 is the IPv4 one
   static Visitor at(String address) {
+    if (address.isEmpty()) return new Visitor("");
     int zone = address.indexOf('%');
     var parsed = InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));
     if (!(parsed instanceof Inet6Address)) return new Visitor(parsed.getHostAddress());

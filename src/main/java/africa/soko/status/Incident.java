@@ -1,7 +1,6 @@
 package africa.soko.status;
 
 import africa.soko.event.EventType;
-import africa.soko.platform.db.Fields;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,16 +52,6 @@ record Incident(
       List<String> affectedServices,
       Instant declaredAt,
       @Nullable Instant resolvedAt) {}
-
-  static Incident read(Fields f) {
-    return new Incident(
-        f.text("incident_id"),
-        f.text("title"),
-        f.constant("severity", Severity.class),
-        List.of(f.row().getArrayOfStrings("affected_services")),
-        f.instant("declared_at"),
-        f.maybeInstant("resolved_at"));
-  }
 
   Status status() {
     return resolvedAt == null ? Status.OPEN : Status.RESOLVED;

@@ -5,6 +5,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
 import africa.soko.edge.Page;
 import africa.soko.edge.Refused;
+import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
@@ -92,7 +93,7 @@ final class IncidentStore {
         .compose(
             rows ->
                 rows.iterator().next().getBoolean("same")
-                    ? Future.succeededFuture(Rows.first(rows, Incident::read).orElseThrow())
+                    ? Future.succeededFuture(Rows.first(rows, IncidentStore::read).orElseThrow())
                     : refuse(
                         ErrorCode.CONFLICT, "This Idempotency-Key was used for another request"));
   }
@@ -109,7 +110,7 @@ final class IncidentStore {
                     .execute(Tuple.of(id))
                     .compose(
                         rows -> {
-                          var found = Rows.first(rows, Incident::read).orElse(null);
+                          var found = Rows.first(rows, IncidentStore::read).orElse(null);
                           if (found == null) {
                             return refuse(ErrorCode.NOT_FOUND, "No such incident");
                           }
@@ -127,7 +128,7 @@ final class IncidentStore {
         .compose(
             rows ->
                 BroadcastStore.add(connection, Incident.RESOLVED, found.resolved(now), now)
-                    .map(_ -> Rows.first(rows, Incident::read).orElseThrow()));
+                    .map(_ -> Rows.first(rows, IncidentStore::read).orElseThrow()));
   }
 
   /// The newest first.
@@ -135,7 +136,7 @@ final class IncidentStore {
     return platform
         .preparedQuery(PAGE)
         .execute(Tuple.of(page.after(), withResolved, page.limit() + 1))
-        .map(rows -> Rows.map(rows, Incident::read));
+        .map(rows -> Rows.map(rows, IncidentStore::read));
   }
 
   /// Those that go on.
@@ -143,7 +144,17 @@ final class IncidentStore {
     return platform
         .preparedQuery(PAGE)
         .execute(Tuple.of(null, false, OPEN_MAX))
-        .map(rows -> Rows.map(rows, Incident::read));
+        .map(rows -> Rows.map(rows, IncidentStore::read));
+  }
+
+  private static Incident read(Fields f) {
+    return new Incident(
+        f.text("incident_id"),
+        f.text("title"),
+        f.constant("severity", Incident.Severity.class),
+        List.of(f.row().getArrayOfStrings("affected_services")),
+        f.instant("declared_at"),
+        f.maybeInstant("resolved_at"));
   }
 
   private static <T> Future<T> refuse(ErrorCode code, String message) {

@@ -1,13 +1,13 @@
 package africa.soko.webhook;
 
-import java.net.InetAddress;
+import africa.soko.platform.net.AddressRange;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// Which addresses belong to the public Internet, after the special-purpose registries of IANA. The
 /// JDK's own flags miss half of them.
 final class AddressRanges {
-  private static final List<Range> PRIVATE_IPV4 =
+  private static final List<AddressRange> PRIVATE_IPV4 =
       Stream.of(
               "0.0.0.0/8", // this network
               "10.0.0.0/8", // private
@@ -27,21 +27,21 @@ final class AddressRanges {
               "203.0.113.0/24", // documentation
               "224.0.0.0/4", // multicast
               "240.0.0.0/4") // reserved, and broadcast
-          .map(Range::of)
+          .map(AddressRange::of)
           .toList();
 
   // All other global unicast addresses start with these three bits; what lies outside of them is
   // loopback, mapped, translated, local or multicast.
-  private static final Range GLOBAL_IPV6 = Range.of("2000::/3");
+  private static final AddressRange GLOBAL_IPV6 = AddressRange.of("2000::/3");
 
-  private static final List<Range> SPECIAL_IPV6 =
+  private static final List<AddressRange> SPECIAL_IPV6 =
       Stream.of(
               "2001::/23", // Teredo, ORCHID, benchmarks
               "2001:db8::/32", // documentation
               "2002::/16", // 6to4: holds any IPv4 address
               "2620:4f:8000::/48", // AS112
               "3fff::/20") // documentation
-          .map(Range::of)
+          .map(AddressRange::of)
           .toList();
 
   private AddressRanges() {}
@@ -51,21 +51,5 @@ final class AddressRanges {
     if (address.length == 4) return PRIVATE_IPV4.stream().noneMatch(r -> r.contains(address));
     return GLOBAL_IPV6.contains(address)
         && SPECIAL_IPV6.stream().noneMatch(r -> r.contains(address));
-  }
-
-  private record Range(InetAddress network, int bits) {
-    static Range of(String text) {
-      var parts = text.split("/", 2);
-      return new Range(InetAddress.ofLiteral(parts[0]), Integer.parseInt(parts[1]));
-    }
-
-    boolean contains(byte[] address) {
-      var prefix = network.getAddress();
-      for (int bit = 0; bit < bits; bit++) {
-        int mask = 0x80 >> (bit % 8);
-        if ((address[bit / 8] & mask) != (prefix[bit / 8] & mask)) return false;
-      }
-      return true;
-    }
   }
 }

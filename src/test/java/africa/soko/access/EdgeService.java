@@ -14,6 +14,7 @@ import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Refusals;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
@@ -202,6 +203,7 @@ final class EdgeService implements AutoCloseable {
                           policy.check(caller, operation, request, body),
                       new IdempotencyGate(link, runners),
                       Refusals.NONE,
+                      TrustedProxies.NONE,
                       metrics,
                       deadlines,
                       "https://soko.example",

@@ -29,6 +29,7 @@ class CommandLineTest {
       Map.ofEntries(
           Map.entry("soko.public.url", "https://api.example.com"),
           Map.entry("soko.cors.origins", "https://app.example.com"),
+          Map.entry("soko.http.trusted.proxies", "10.0.0.0/8,2001:db8::/32"),
           Map.entry("soko.pg.uri", "postgresql://soko@db:5432/soko?a=b"),
           Map.entry("soko.pg.password", SECRET),
           Map.entry("soko.pg.sslmode", "verify-full"),

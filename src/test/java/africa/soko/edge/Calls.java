@@ -41,6 +41,7 @@ public final class Calls {
             new RequestName("req_1", ""),
             route,
             path,
+            "127.0.0.1",
             caller(),
             null,
             Buffer.buffer(),

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.edge.Environment;
+import africa.soko.platform.config.Setting;
+import africa.soko.testing.Api;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
@@ -219,6 +221,32 @@ class AuditIT {
               () -> service.ask(Environment.SANDBOX, "SELECT %s.audit_upkeep(6)".formatted(schema)))
           .hasMessageContaining("7 years or more");
     }
+  }
+
+  @Test
+  void behind_a_trusted_proxy_a_request_comes_from_whom_that_says(Partner partner) {
+    try (var behind =
+        service.another(
+            config ->
+                config
+                    .with(Setting.TRUSTED_PROXIES, "127.0.0.0/8, ::1")
+                    .with(Setting.LIMIT_OAUTH_RPM, "1"))) {
+      var api = behind.at("/api/sandbox/v1/partner").as(partner.key());
+      forwarded(api, "1.1.1.1, 198.51.100.1", "/users", user("f")).expect(201);
+      assertThat(newest(partner).get("source").asText()).isEqualTo("198.51.100.1");
+      forwarded(partner.sandbox(), "198.51.100.1", "/users", user("g")).expect(201);
+      assertThat(newest(partner).get("source").asText()).isEqualTo("127.0.0.1");
+
+      // Each has a minute of his own for what takes no credential.
+      forwarded(api.as(null), "198.51.100.7", "/apply", Map.of()).expect(400);
+      assertThat(forwarded(api.as(null), "198.51.100.7", "/apply", Map.of()))
+          .isRefused(429, "RATE_LIMITED");
+      forwarded(api.as(null), "198.51.100.8", "/apply", Map.of()).expect(400);
+    }
+  }
+
+  private static Reply forwarded(Api api, String by, String path, Object body) {
+    return api.request("POST", path).header("X-Forwarded-For", by).body(body).send();
   }
 
   @Test

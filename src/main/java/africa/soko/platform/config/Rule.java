@@ -1,5 +1,6 @@
 package africa.soko.platform.config;
 
+import africa.soko.platform.net.AddressRange;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -93,6 +94,19 @@ interface Rule {
                   && List.of("http", "https").contains(uri.getScheme())
                   && uri.getPath().isEmpty();
           if (!isOrigin) return "is not a list of origins such as https://app.example.com";
+        }
+        return null;
+      };
+
+  Rule RANGES =
+      (value, mode) -> {
+        for (var range : split(value)) {
+          try {
+            var known = AddressRange.of(range);
+            if (known.bits() == 0) return "trusts every address; name the proxies";
+          } catch (IllegalArgumentException e) {
+            return "is not a list of networks such as 10.0.0.0/8";
+          }
         }
         return null;
       };

@@ -59,6 +59,12 @@ public enum Setting {
       ORIGINS,
       none(),
       "Sites whose pages may call the API, by comma; none, as partners' servers call."),
+  TRUSTED_PROXIES(
+      "http.trusted.proxies",
+      RANGES,
+      none(),
+      "Networks of proxies whose X-Forwarded-For counts, by comma; none where clients connect"
+          + " themselves."),
   KEYS_GRACE_SECONDS(
       "keys.grace.seconds",
       wholeNumber(0, 86_400),

@@ -12,6 +12,7 @@ import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
 import africa.soko.edge.Refusals;
+import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Management.Check;
 import africa.soko.testing.RawConnection;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -73,6 +74,7 @@ class ManagementTest {
             Policy.NONE,
             IdempotencyTurns.BY_LEDGER,
             Refusals.NONE,
+            TrustedProxies.NONE,
             new EdgeMetrics(new SimpleMeterRegistry(), routes),
             Edge.Deadlines.DEFAULT,
             "",

@@ -1,0 +1,2 @@
+/// Addresses of the Internet.
+package africa.soko.platform.net;
