@@ -1,6 +1,7 @@
 package africa.soko;
 
 import africa.soko.edge.Lifecycle;
+import africa.soko.edge.contract.AsyncApi;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
 import io.vertx.core.buffer.Buffer;
@@ -9,8 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/// What a browser finds beside the API: the quickstart, the contract in two forms, the reference
-/// that is rendered from it and the page of errors. All of it comes from this process.
+/// What a browser finds beside the API: the quickstart, the contract in two forms, the catalogue of
+/// events, the reference that is rendered from it and the pages of errors and of events. All of it
+/// comes from this process.
 final class Pages {
   /// The one file of the reference's renderer that is used.
   private static final String RENDERER = "/META-INF/resources/webjars/scalar/scalar.js";
@@ -21,11 +23,13 @@ final class Pages {
     var assets = new Assets();
     assets.add("/openapi.yaml", contract.asYaml());
     assets.add("/openapi.json", contract.asJson());
+    assets.add("/asyncapi.json", AsyncApi.of(contract));
     var changelog = new Changelog(Lifecycle.load());
     assets.add("/changelog", changelog.asPage());
     assets.add("/changelog.json", changelog.asJson());
     assets.add("/docs", read("/web/docs.html"));
     assets.add("/docs/errors", ErrorPage.of(contract));
+    assets.add("/docs/events", EventPage.of(contract, read("/web/events.html")));
     for (var name : List.of("docs.js", "docs.css", "page.css", "key.js", "quiet.js", "start.js")) {
       assets.add("/docs/assets/" + name, read("/web/" + name));
     }

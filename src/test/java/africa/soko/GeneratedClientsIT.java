@@ -2,6 +2,7 @@ package africa.soko;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.contract.AsyncApi;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Service;
@@ -26,10 +27,13 @@ class GeneratedClientsIT {
   @Test
   void they_compile_and_trade(Service service, Partner partner) throws Exception {
     var contract = temp.resolve("openapi.yaml");
-    Files.write(contract, ContractDocument.load("/openapi").asYaml().getBytes());
+    var document = ContractDocument.load("/openapi");
+    Files.write(contract, document.asYaml().getBytes());
+    var events = temp.resolve("asyncapi.json");
+    Files.write(events, AsyncApi.of(document).getBytes());
     var output = temp.resolve("output.txt");
     var builder =
-        new ProcessBuilder("scripts/clients", contract.toString())
+        new ProcessBuilder("scripts/clients", contract.toString(), events.toString())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().put("SOKO", service.at("/api/sandbox/v1/partner").url());

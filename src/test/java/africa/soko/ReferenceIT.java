@@ -44,7 +44,15 @@ class ReferenceIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/index.html", "/docs", "/docs/errors", "/docs/assets/docs.js"})
+  @ValueSource(
+      strings = {
+        "/",
+        "/index.html",
+        "/docs",
+        "/docs/errors",
+        "/docs/events",
+        "/docs/assets/docs.js"
+      })
   void a_page_may_call_this_server_alone_and_stand_in_no_frame(String path, Service service) {
     var page = service.at("").get(path).expect(200);
     assertThat(page.header("Content-Security-Policy"))
@@ -54,6 +62,18 @@ class ReferenceIT {
     assertThat(page.header("Referrer-Policy")).isEqualTo("no-referrer");
     assertThat(page.header("X-Frame-Options")).isEqualTo("DENY");
     assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
+  }
+
+  @Test
+  void the_catalogue_of_events_is_a_page_and_a_document(Service service) {
+    var page = service.at("").get("/docs/events").expect(200).body();
+    assertThat(page)
+        .contains("<section id=\"order.filled\">", "<code>settlementUsdPrice</code>")
+        .contains("<code>affectedSubAccounts[].units</code>", "not sent yet")
+        .doesNotContain("<script");
+    var document = service.at("").get("/asyncapi.json").expect(200);
+    assertThat(document.header("Content-Type")).isEqualTo("application/json");
+    assertThat(document.text("/asyncapi")).isEqualTo("3.0.0");
   }
 
   @Test
@@ -81,7 +101,7 @@ class ReferenceIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/docs/errors"})
+  @ValueSource(strings = {"/", "/docs/errors", "/docs/events"})
   void a_page_fits_a_phone(String path, Service service) {
     var origin = "http://127.0.0.1:" + service.port();
     var chromium = browser();

@@ -1,5 +1,6 @@
 package africa.soko.cli;
 
+import africa.soko.edge.contract.AsyncApi;
 import africa.soko.edge.contract.BrunoCollection;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.platform.embedded.CannotStart;
@@ -28,6 +29,11 @@ final class ContractCommand implements Callable<Integer> {
   private boolean operator;
 
   @Option(
+      names = "--events",
+      description = "The events alone, as an AsyncAPI 3.0 document in JSON.")
+  private boolean events;
+
+  @Option(
       names = "--bruno",
       paramLabel = "FOLDER",
       description = "Write a Bruno collection into this folder, and print nothing.")
@@ -42,7 +48,10 @@ final class ContractCommand implements Callable<Integer> {
       write(bruno, contract);
       return ExitCode.DONE;
     }
-    var text = json ? contract.asJson() + "\n" : contract.asYaml().toString();
+    var text =
+        events
+            ? AsyncApi.of(contract) + "\n"
+            : json ? contract.asJson() + "\n" : contract.asYaml().toString();
     var out = Objects.requireNonNull(spec, "not called by picocli").commandLine().getOut();
     out.print(text);
     out.flush();

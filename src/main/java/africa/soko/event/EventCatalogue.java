@@ -6,12 +6,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// The names that a partner can subscribe to (SPEC "Event catalogue"): those that features send and
-/// those that the specification has besides.
+/// those that are to come.
 public final class EventCatalogue {
-  /// What the specification names and no feature sends.
-  static final Set<String> UNSENT =
+  /// What the contract describes and no feature sends yet.
+  public static final Set<String> COMING =
       Set.of(
           "order.replaced",
+          "order.working",
+          "order.partially_filled",
+          "order.settled",
+          "order.settlement_failed",
           "account.closed",
           "dividend.paid",
           "corporateaction.declared",
@@ -38,12 +42,12 @@ public final class EventCatalogue {
     }
     sent = Collections.unmodifiableSet(found);
     var all = new TreeSet<>(found);
-    all.addAll(UNSENT);
+    all.addAll(COMING);
     names = Collections.unmodifiableSet(all);
   }
 
   private static void add(Set<String> names, String name) {
-    if (UNSENT.contains(name) || !names.add(name)) {
+    if (COMING.contains(name) || !names.add(name)) {
       throw new IllegalStateException("The event " + name + " is declared twice");
     }
   }

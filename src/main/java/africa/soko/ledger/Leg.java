@@ -15,11 +15,11 @@ public record Leg(int nth, Transfer.Type type, String from, String to, Usd amoun
 
   /// The legs of a posting, in the order in which they were made.
   public static List<Leg> of(String legs) {
-    return Arrays.stream(legs.split(",")).map(Leg::read).toList();
+    return Arrays.stream(legs.split(",", -1)).map(Leg::read).toList();
   }
 
   private static Leg read(String leg) {
-    var parts = leg.split(" ");
+    var parts = leg.split(" ", -1);
     return new Leg(
         Integer.parseInt(parts[0]),
         Transfer.Type.valueOf(parts[1]),

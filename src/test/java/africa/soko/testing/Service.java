@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import africa.soko.App;
 import africa.soko.Proofs;
 import africa.soko.edge.Environment;
+import africa.soko.edge.EventSchemas;
 import africa.soko.edge.Identity;
 import africa.soko.edge.RequestName;
+import africa.soko.event.Envelope;
 import africa.soko.event.EventStore;
 import africa.soko.event.LoggedEvent;
 import africa.soko.ledger.PartnerTables;
@@ -34,9 +36,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The whole service in this process, on a database and a Redis of its own, with a desk that fills
-/// sandbox orders at once and no practical limit on requests.
+/// sandbox orders at once and no practical limit on requests. When it closes, every event that is
+/// in its logs is held against the contract.
 public final class Service implements AutoCloseable {
   private static final long WAIT_SECONDS = 60;
 
@@ -64,6 +68,7 @@ public final class Service implements AutoCloseable {
   private final Map<Environment, Pool> pools;
   private final Pool platform;
   private final App app;
+  private final boolean isFirst;
 
   public Service() {
     this(new MovingClock());
@@ -77,11 +82,13 @@ public final class Service implements AutoCloseable {
 
   /// @param changes what is different from the usual settings of a test
   public Service(InstantSource clock, UnaryOperator<Config> changes) {
-    this(clock, config(), changes);
+    this(clock, config(), changes, true);
   }
 
-  private Service(InstantSource clock, Config config, UnaryOperator<Config> changes) {
+  private Service(
+      InstantSource clock, Config config, UnaryOperator<Config> changes, boolean isFirst) {
     this.clock = clock;
+    this.isFirst = isFirst;
     this.config = config;
     pools =
         Map.of(
@@ -96,7 +103,7 @@ public final class Service implements AutoCloseable {
 
   /// One more node: a service at the same time, with the same database and Redis.
   public Service another(UnaryOperator<Config> changes) {
-    return new Service(clock, config, changes);
+    return new Service(clock, config, changes, false);
   }
 
   /// As the owner of the tables, whose rights the service does not have.
@@ -234,11 +241,37 @@ public final class Service implements AutoCloseable {
                 .isEmpty());
   }
 
+  /// Fails unless every event that is in a log keeps to the schema of its name.
+  private void proveEvents() {
+    var schemas = EventSchemas.ofContract();
+    pools.forEach(
+        (environment, pool) -> {
+          for (var row : await(pool.query("SELECT event, alias, data FROM event").execute())) {
+            var name = row.getString("event");
+            schemas.check(envelope(environment, name, null, row.getString("data")));
+            var alias = row.getString("alias");
+            if (alias != null) {
+              schemas.check(envelope(environment, alias, name, row.getString("data")));
+            }
+          }
+        });
+  }
+
+  private static String envelope(
+      Environment environment, String name, @Nullable String aliasOf, String data) {
+    var event = new LoggedEvent("", 1, "evt_", name, aliasOf, Instant.EPOCH, data);
+    return Envelope.of(event, environment == Environment.SANDBOX).toString();
+  }
+
   @Override
   public void close() {
     await(app.stop());
-    await(stores.close());
-    client.shutdownNow();
+    try {
+      if (isFirst) proveEvents();
+    } finally {
+      await(stores.close());
+      client.shutdownNow();
+    }
   }
 
   private Pool pool(String schema) {
