@@ -93,4 +93,4 @@ CREATE TABLE idempotency (
   created_at  timestamptz NOT NULL,
   PRIMARY KEY (partner_id, key_sha256)
 );
-CREATE INDEX idempotency_old ON idempotency USING brin (created_at);
+CREATE INDEX idempotency_old ON idempotency USING brin (created_at) WITH (autosummarize = on);

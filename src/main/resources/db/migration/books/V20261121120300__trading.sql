@@ -22,7 +22,7 @@ CREATE TABLE quote (
   PRIMARY KEY (partner_id, quote_id)
 );
 CREATE INDEX quote_due ON quote (expires_at) WHERE state = 'ISSUED';
-CREATE INDEX quote_old ON quote USING brin (expires_at);
+CREATE INDEX quote_old ON quote USING brin (expires_at) WITH (autosummarize = on);
 
 CREATE TABLE orders (
   partner_id        text        NOT NULL,
