@@ -25,9 +25,11 @@ record SubAccountView(
     @JsonRawValue String metadata,
     Instant createdAt,
     Instant updatedAt,
-    @Nullable Instant closedAt) {
+    @Nullable Instant closedAt,
+    @Nullable String closedReason) {
 
   static SubAccountView of(SubAccount profile, Account account) {
+    var closing = profile.closing();
     var metadata = profile.profile().metadata();
     return new SubAccountView(
         profile.subAccountId(),
@@ -47,6 +49,7 @@ record SubAccountView(
         metadata == null ? "{}" : metadata,
         profile.createdAt(),
         profile.updatedAt(),
-        profile.closedAt());
+        closing == null ? null : closing.at(),
+        closing == null ? null : closing.reason());
   }
 }

@@ -16,8 +16,12 @@ CREATE TABLE account (
   escrow       bigint NOT NULL CHECK (escrow >= 0),
   unsettled    bigint NOT NULL CHECK (unsettled >= 0),
   entries      bigint NOT NULL,
+  open_orders  bigint NOT NULL DEFAULT 0 CHECK (open_orders >= 0),
+  -- When the day ends whose worth is to be written next; null once a closed account has its last.
+  day_ends     timestamptz,
   PRIMARY KEY (partner_id, account_id)
 );
+CREATE INDEX account_day_ends ON account (day_ends);
 
 -- Double entry: money goes from one pocket to another, and what one command moves is one posting with a
 -- leg for each such move. Nothing here is ever changed or deleted. It concerns one account, or two of
