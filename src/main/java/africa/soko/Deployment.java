@@ -32,10 +32,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// One environment in this process: its ledger, its desk, and the features that it is a list of.
 /// The same code makes both environments; neither can reach the other's rows.
 final class Deployment {
-  /// Each keeps about two processors busy, one here and one in PostgreSQL. More of them than that make
-  /// batches smaller, and each statement dearer.
-  static final int LEDGER_PARTITIONS =
-      Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+  /// Each keeps about two processors busy, one here and one in PostgreSQL. More of them than that
+  /// make batches smaller, and each statement dearer.
+  static final int LEDGER_PARTITIONS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
   private final Core core;
   private final PgConnectOptions postgres;
