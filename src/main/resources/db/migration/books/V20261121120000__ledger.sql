@@ -21,7 +21,7 @@ CREATE TABLE account (
   day_ends     timestamptz,
   PRIMARY KEY (partner_id, account_id)
 );
-CREATE INDEX account_day_ends ON account (day_ends);
+CREATE INDEX account_day_ends ON account (day_ends, partner_id);
 
 -- Double entry: money goes from one pocket to another, and what one command moves is one posting with a
 -- leg for each such move. Nothing here is ever changed or deleted. It concerns one account, or two of
