@@ -92,7 +92,7 @@ CREATE INDEX orders_unsettled ON orders (settlement_due_at, partner_id, account_
 -- instrument. A market order never enters it. Whoever asks spells the expressions as they are here.
 CREATE INDEX orders_resting ON orders (
   symbol,
-  ((side = 'BUY') = (stop_price IS NULL OR stopped_at IS NOT NULL)),
+  (CASE WHEN (side = 'BUY') = (stop_price IS NULL OR stopped_at IS NOT NULL) THEN 1 ELSE -1 END),
   (CASE WHEN stop_price IS NULL OR stopped_at IS NOT NULL THEN limit_price ELSE stop_price END))
   WHERE status = 'WORKING';
 CREATE INDEX orders_expiring ON orders (expires_at) WHERE status = 'WORKING';

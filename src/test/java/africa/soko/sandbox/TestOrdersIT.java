@@ -164,30 +164,6 @@ class TestOrdersIT {
   }
 
   @Test
-  void an_ordinary_order_that_rests_is_driven_too(Service service, Partner partner) {
-    var desk = TestDesk.of(service, partner, "1000");
-    var user = desk.user();
-    var rested = user.rested(SYMBOL, BUY, 10, -6);
-    var half = desk.askAdvance(rested, "PARTIAL_FILL").expect(200);
-    assertThat(half).has("/status", "PARTIALLY_FILLED").hasNumber("/filledQuantity", "5");
-    assertThat(half.number("/averagePrice")).isEqualByComparingTo(rested.number("/limitPrice"));
-    assertThat(desk.askSettle(rested))
-        .isRefused(409, "CONFLICT")
-        .has("/error/status", "PARTIALLY_FILLED")
-        .has("/error/allowed/0", "FILL");
-    assertThat(desk.askAdvance(rested, "FILL").expect(200)).has("/status", "FILLED");
-    assertThat(desk.askAdvance(rested, "FILL"))
-        .isRefused(409, "CONFLICT")
-        .has("/error/status", "FILLED");
-    var master = partner.master().rested(SYMBOL, BUY, 3, -6);
-    assertThat(desk.askAdvance(master, "REJECT").expect(200)).has("/status", "REJECTED");
-    var before = user.cash();
-    var cancelled = user.rested(SYMBOL, BUY, 10, -6);
-    assertThat(desk.askAdvance(cancelled, "CANCEL").expect(200)).has("/status", "CANCELLED");
-    assertThat(user.cash()).isEqualByComparingTo(before);
-  }
-
-  @Test
   void an_order_that_has_ended_moves_no_more(Service service, Partner partner) {
     var desk = TestDesk.of(service, partner, "1000");
     var ended =

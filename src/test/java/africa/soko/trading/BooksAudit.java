@@ -317,10 +317,9 @@ public final class BooksAudit {
       var names = told.remove(order.terms().orderId());
       assertThat(names).as("events of %s", order).isNotNull();
       var waits = "order.working( order.(working|replaced))*";
-      var part = "( order.partially_filled)";
       var start = order.resting() == null ? "order.pending" : waits;
       var set = order.resting() == null ? "" : " order.pending";
-      var maybe = (set.isEmpty() ? "" : "(" + set + ")?") + part + "*";
+      var maybe = "(" + set + ")?" + "( order.partially_filled)*";
       var end = ended(order);
       assertThat(String.join(" ", names))
           .matches(

@@ -34,20 +34,35 @@ public final class OrderEvents {
 
   static final EventType WORKING = new EventType("order.working");
 
-  record Working(
-      String orderId,
-      @Nullable String subAccountId,
-      Side type,
+  /// What an order waits for.
+  record Terms(
       Order.Kind orderType,
-      String symbol,
-      String exchange,
-      BigDecimal quantity,
       @Nullable BigDecimal limitPrice,
       @Nullable BigDecimal stopPrice,
       TimeInForce timeInForce,
       @Nullable LocalDate goodTillDate,
       Instant expiresAt,
-      @Nullable Instant stoppedAt,
+      @Nullable Instant stoppedAt) {
+    static Terms of(Order order, Resting resting) {
+      return new Terms(
+          order.terms().kind(),
+          resting.bounds().limit(),
+          resting.bounds().stop(),
+          resting.term().timeInForce(),
+          resting.term().goodTillDate(),
+          resting.term().expiresAt(),
+          resting.stoppedAt());
+    }
+  }
+
+  record Working(
+      String orderId,
+      @Nullable String subAccountId,
+      Side type,
+      String symbol,
+      String exchange,
+      BigDecimal quantity,
+      @JsonUnwrapped Terms terms,
       Usd feeAmount,
       Order.Status status,
       @Nullable Instant settledAt,
@@ -190,16 +205,10 @@ public final class OrderEvents {
             terms.orderId(),
             order.subAccountId(),
             terms.side(),
-            terms.kind(),
             terms.symbol(),
             terms.exchange(),
             order.ask().quantity(),
-            resting.bounds().limit(),
-            resting.bounds().stop(),
-            resting.term().timeInForce(),
-            resting.term().goodTillDate(),
-            resting.term().expiresAt(),
-            resting.stoppedAt(),
+            Terms.of(order, resting),
             order.cost().fee(),
             order.progress().status(),
             order.filled().at(),

@@ -12,8 +12,11 @@ import java.util.Map;
 /// Finds the orders whose price is there, in the index that has them sorted by it: what it costs
 /// follows what is found, not what rests.
 public final class RestingStore {
-  private static final String IS_CEILING =
-      "((side = 'BUY') = (stop_price IS NULL OR stopped_at IS NOT NULL))";
+  // A number: what is negated of a condition is no longer the expression that the index has.
+  private static final String DIRECTION =
+      """
+      (CASE WHEN (side = 'BUY') = (stop_price IS NULL OR stopped_at IS NOT NULL) THEN 1 ELSE -1 END)
+      """;
 
   private static final String LEVEL =
       """
@@ -27,16 +30,16 @@ public final class RestingStore {
       FROM unnest($1::text[], $2::numeric[]) AS p(symbol, price)
       CROSS JOIN LATERAL (
         SELECT * FROM orders
-        WHERE status = 'WORKING' AND symbol = p.symbol AND %1$s AND %2$s >= p.price
+        WHERE status = 'WORKING' AND symbol = p.symbol AND %1$s = 1 AND %2$s >= p.price
         UNION ALL
         SELECT * FROM orders
-        WHERE status = 'WORKING' AND symbol = p.symbol AND NOT %1$s AND %2$s <= p.price) o
+        WHERE status = 'WORKING' AND symbol = p.symbol AND %1$s = -1 AND %2$s <= p.price) o
       WHERE EXISTS (
         SELECT FROM account a
         WHERE a.partner_id = o.partner_id AND a.account_id = o.account_id AND a.status = 'ACTIVE')
       LIMIT $3
       """
-          .formatted(IS_CEILING, LEVEL);
+          .formatted(DIRECTION, LEVEL);
 
   private final Pool pool;
 

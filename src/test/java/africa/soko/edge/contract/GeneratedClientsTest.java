@@ -56,7 +56,7 @@ class GeneratedClientsTest {
         .isEqualTo("[\"BASIC\",\"FULL\"]");
     assertThat(SCHEMAS.at("/EventName").has("enum")).isFalse();
     assertThat(SCHEMAS.at("/Side").has("enum")).isTrue();
-    assertThat(SCHEMAS.at("/TradeRequest/properties/orderType").has("enum")).isTrue();
+    assertThat(SCHEMAS.at("/OrderType").has("enum")).isTrue();
     assertThat(CONTRACT.toString()).doesNotContain("x-soko-open");
   }
 

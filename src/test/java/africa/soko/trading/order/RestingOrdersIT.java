@@ -35,7 +35,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RestingOrdersIT {
   private static final String SCOM = "SCOM.KE";
-  private static final Map<String, Object> NSE = Map.of("environment", "sandbox", "reason", "Test");
+  private static final Map<String, Object> NSE = Map.of("environment", "sandbox");
+  private static final Map<String, Object> HALT =
+      Map.of("environment", "sandbox", "reason", "An outage");
 
   private final SettableClock clock = new SettableClock();
   private final AtomicInteger partners = new AtomicInteger();
@@ -243,7 +245,7 @@ class RestingOrdersIT {
     other.ended(witness);
     assertThat(read(order)).has("/status", "WORKING");
 
-    service.operator().post("/exchanges/NSE/halt", NSE).expect(200);
+    service.operator().post("/exchanges/NSE/halt", HALT).expect(200);
     try {
       partner.sandbox().patch(user.path(), Map.of("status", "active")).expect(200);
       // The halt is seen, and so is the set.
