@@ -23,36 +23,45 @@ public final class SubAccountStore {
   /// Beyond this many, a list says that its total is capped.
   static final int TOTAL_MAX = 10_000;
 
-  private static final String JOINED =
+  private static final String COLUMNS =
       """
       SELECT s.*, a.status, a.frozen_by, a.kyc_status, a.kyc_level, a.cash, a.escrow, a.unsettled,
              a.entries, a.open_orders, a.day_ends, a.account_id
-      FROM sub_account s
-      JOIN account a ON a.partner_id = s.partner_id AND a.account_id = s.sub_account_id
-      WHERE s.partner_id = $1
       """;
+  private static final String JOINED =
+      COLUMNS
+          + """
+          FROM sub_account s
+          JOIN account a ON a.partner_id = s.partner_id AND a.account_id = s.sub_account_id
+          WHERE s.partner_id = $1
+          """;
   private static final String ONE = JOINED + " AND s.sub_account_id = $2";
   static final String PAGE =
       JOINED + " AND s.sub_account_id < $2 ORDER BY s.sub_account_id DESC LIMIT $3";
+  // Each profile is looked up by itself: a join might read all of them to find a few.
   static final String PAGE_OF_STATUS =
-      JOINED
+      COLUMNS
           + """
-           AND a.partner_id = $1 AND a.account_id <> 'master' AND a.account_id < $2 AND a.status = $4
+          FROM (SELECT * FROM account
+                WHERE partner_id = $1 AND status = $4 AND account_id < $2 AND account_id <> 'master'
+                ORDER BY account_id DESC LIMIT $3) a,
+            LATERAL (SELECT * FROM sub_account
+                     WHERE partner_id = a.partner_id AND sub_account_id = a.account_id LIMIT 1) s
           ORDER BY a.account_id DESC
-          LIMIT $3
           """;
   static final String TOTAL =
       """
-      SELECT count(*) FROM (SELECT FROM sub_account WHERE partner_id = $1 LIMIT $2) AS matching
+      SELECT count(*)
+      FROM (SELECT FROM sub_account WHERE partner_id = $1 ORDER BY sub_account_id LIMIT $2) AS found
       """;
   static final String TOTAL_OF_STATUS =
       """
       SELECT count(*)
       FROM (SELECT FROM account
-            WHERE partner_id = $1 AND account_id <> 'master' AND status = $3
-            LIMIT $2) AS matching
+            WHERE partner_id = $1 AND status = $3 AND account_id <> 'master'
+            ORDER BY account_id LIMIT $2) AS found
       """;
-  private static final String AFTER_ALL = "sub_~";
+  private static final String AFTER_ALL = "sub_" + "Z".repeat(27);
   private static final String BY_EXTERNAL_ID =
       """
       SELECT sub_account_id FROM sub_account_name
@@ -65,7 +74,7 @@ public final class SubAccountStore {
       SELECT order_id, gross - base_fee - markup_fee AS proceeds, settlement_date
       FROM orders
       WHERE partner_id = $1 AND account_id = $2 AND side = 'SELL'
-        AND settlement_status = 'UNSETTLED'
+        AND settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL
       ORDER BY settlement_date, order_id
       """;
 

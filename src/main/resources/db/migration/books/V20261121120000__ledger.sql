@@ -21,7 +21,7 @@ CREATE TABLE account (
   day_ends     timestamptz,
   PRIMARY KEY (partner_id, account_id)
 );
-CREATE INDEX account_day_ends ON account (day_ends);
+CREATE INDEX account_day_ends ON account (day_ends, partner_id);
 
 -- Double entry: money goes from one pocket to another. Nothing here is ever changed or deleted.
 -- WALLET and ESCROW have a balance in `account`; VENUE (the market), FEES (the service's income) and

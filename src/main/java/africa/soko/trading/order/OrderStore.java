@@ -146,7 +146,8 @@ public final class OrderStore {
     }
 
     String count() {
-      return "SELECT count(*) FROM (SELECT" + conditions + " LIMIT " + limit() + ") AS found";
+      return "SELECT count(*) FROM (SELECT%s ORDER BY order_id LIMIT %s) AS found"
+          .formatted(conditions, limit());
     }
 
     Tuple tuple(String partnerId, String accountId, int limit) {
