@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -14,6 +15,7 @@ import java.util.stream.StreamSupport;
 /// contract. It needs no script.
 final class EventPage {
   private static final String PLACE = "<!-- events -->";
+  private static final String SAMPLES_PLACE = "<!-- samples -->";
   private static final String REFERENCE = "$ref";
   private static final String PROPERTIES = "properties";
 
@@ -24,13 +26,21 @@ final class EventPage {
     this.contract = contract;
   }
 
-  /// @param template where the events go in
-  static Buffer of(ContractDocument contract, Buffer template) {
+  /// @param template where the events and the samples go in
+  /// @param samples how a signature is checked, by language
+  static Buffer of(ContractDocument contract, Buffer template, Map<String, Buffer> samples) {
+    var shown = new StringBuilder();
+    samples.forEach(
+        (language, sample) ->
+            shown.append(
+                "<details><summary>%s</summary><pre>%s</pre></details>\n"
+                    .formatted(escaped(language), escaped(sample.toString()))));
     var page = new EventPage(contract.json());
     for (var event : contract.json().path("webhooks").properties()) {
       page.write(event.getKey(), event.getValue().path("post"));
     }
-    return Buffer.buffer(template.toString().replace(PLACE, page.page));
+    return Buffer.buffer(
+        template.toString().replace(SAMPLES_PLACE, shown).replace(PLACE, page.page));
   }
 
   private void write(String name, JsonNode post) {

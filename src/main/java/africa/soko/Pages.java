@@ -7,7 +7,9 @@ import africa.soko.edge.server.Assets;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /// What a browser finds beside the API: the quickstart, the contract in two forms, the catalogue of
@@ -29,12 +31,25 @@ final class Pages {
     assets.add("/changelog.json", changelog.asJson());
     assets.add("/docs", read("/web/docs.html"));
     assets.add("/docs/errors", ErrorPage.of(contract));
-    assets.add("/docs/events", EventPage.of(contract, read("/web/events.html")));
+    assets.add("/docs/events", EventPage.of(contract, read("/web/events.html"), samples()));
+    assets.add("/docs/signature/vectors.tsv", read("/web/signature/vectors.tsv"));
     for (var name : List.of("docs.js", "docs.css", "page.css", "key.js", "quiet.js", "start.js")) {
       assets.add("/docs/assets/" + name, read("/web/" + name));
     }
     assets.add("/docs/assets/scalar.js", read(RENDERER));
     return assets;
+  }
+
+  /// How a receiver checks a signature, by language.
+  private static Map<String, Buffer> samples() {
+    var samples = new LinkedHashMap<String, Buffer>();
+    samples.put("Java", read("/web/signature/Verify.java"));
+    samples.put("Python", read("/web/signature/verify.py"));
+    samples.put("JavaScript", read("/web/signature/verify.js"));
+    samples.put("Go", read("/web/signature/verify.go"));
+    samples.put("PHP", read("/web/signature/verify.php"));
+    samples.put("C#", read("/web/signature/Verify.cs"));
+    return samples;
   }
 
   private static Buffer read(String resource) {

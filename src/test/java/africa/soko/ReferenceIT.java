@@ -70,7 +70,9 @@ class ReferenceIT {
     assertThat(page)
         .contains("<section id=\"order.filled\">", "<code>settlementUsdPrice</code>")
         .contains("<code>affectedSubAccounts[].units</code>", "not sent yet")
-        .doesNotContain("<script");
+        .contains("MessageDigest.isEqual", "FixedTimeEquals", "hash_equals", "compare_digest")
+        .doesNotContain("<script", "<!-- samples -->");
+    service.at("").get("/docs/signature/vectors.tsv").expect(200);
     var document = service.at("").get("/asyncapi.json").expect(200);
     assertThat(document.header("Content-Type")).isEqualTo("application/json");
     assertThat(document.text("/asyncapi")).isEqualTo("3.0.0");

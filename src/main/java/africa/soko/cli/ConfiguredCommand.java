@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
@@ -31,8 +32,12 @@ abstract class ConfiguredCommand implements Callable<Integer> {
   }
 
   final PrintWriter out() {
+    return line().getOut();
+  }
+
+  final CommandLine line() {
     if (spec == null) throw new IllegalStateException("not called by picocli");
-    return spec.commandLine().getOut();
+    return spec.commandLine();
   }
 
   /// Makes every setting an option, for the help and for completion.

@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       LedgerCommand.class,
       ConfigCommand.class,
       ContractCommand.class,
+      ListenCommand.class,
       HelpCommand.class
     })
 public final class Soko {

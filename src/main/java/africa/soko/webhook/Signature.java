@@ -4,6 +4,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -21,16 +22,25 @@ import javax.crypto.spec.SecretKeySpec;
 ///
 /// While a secret is being replaced, `webhook-signature` holds one signature by each, parted by a
 /// space; `x-service-signature` is by the new one, `x-service-signature-previous` by the other.
-final class Signature {
+public final class Signature {
   /// What a generated secret starts with.
   static final String PREFIX = "whsec_";
+
+  private static final int SECRET_BYTES = 32;
 
   private static final String HMAC = "HmacSHA256";
 
   private Signature() {}
 
+  /// A secret as the service makes them.
+  public static String newSecret(SecureRandom random) {
+    var bytes = new byte[SECRET_BYTES];
+    random.nextBytes(bytes);
+    return PREFIX + Base64.getEncoder().encodeToString(bytes);
+  }
+
   /// @param secrets what signs, the newest first: one or two
-  static MultiMap headers(
+  public static MultiMap headers(
       Buffer body, List<String> secrets, String eventId, String attemptId, Instant now) {
     var seconds = Long.toString(now.getEpochSecond());
     var signed = Buffer.buffer(eventId + "." + seconds + ".").appendBuffer(body);

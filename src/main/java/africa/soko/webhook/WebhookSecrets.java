@@ -4,13 +4,10 @@ import africa.soko.platform.crypto.Sealer;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.Base64;
 
 /// Makes the secrets of webhooks, and seals them for storage. What was sealed for one partner
 /// cannot be opened for another.
 final class WebhookSecrets {
-  private static final int SECRET_BYTES = 32;
-
   private final Sealer sealer;
   private final SecureRandom random = new SecureRandom();
 
@@ -19,9 +16,7 @@ final class WebhookSecrets {
   }
 
   String generate() {
-    var bytes = new byte[SECRET_BYTES];
-    random.nextBytes(bytes);
-    return Signature.PREFIX + Base64.getEncoder().encodeToString(bytes);
+    return Signature.newSecret(random);
   }
 
   Buffer seal(String partnerId, String secret) {

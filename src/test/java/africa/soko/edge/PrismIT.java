@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import africa.soko.edge.Mutations.Sample;
 import africa.soko.edge.contract.ContractDocument;
+import africa.soko.testing.Npm;
 import africa.soko.testing.RawHttp;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Samples;
@@ -44,7 +45,6 @@ class PrismIT {
   private static final String PACKAGE = "@stoplight/prism-cli@5.16.0";
   private static final Path TOOLS = Path.of("target/clients/prism");
   private static final Path PRISM = TOOLS.resolve("node_modules/.bin/prism");
-  private static final long INSTALL_MINUTES = 5;
   private static final String PARTNER_BASE = "/api/sandbox/v1/partner";
   private static final String UNTRUE = "/openapi.json";
   private static final int EACH = 40;
@@ -60,7 +60,9 @@ class PrismIT {
   @BeforeAll
   static void open(Service service, @TempDir Path temp) throws Exception {
     System.out.println("PrismIT: -Dsoko.seed=" + SEED);
-    install(temp.resolve("npm.log"));
+    assumeTrue(
+        Npm.has(TOOLS, ".bin/prism", PACKAGE, temp.resolve("npm.log")),
+        "There is no Prism here, and npm does not give it");
     var contract = Files.write(temp.resolve("contract.json"), contract().toString().getBytes());
     port = freePort();
     prism =
@@ -185,36 +187,6 @@ class PrismIT {
             """));
     document.set("paths", paths);
     return document;
-  }
-
-  private static void install(Path log) throws Exception {
-    if (Files.exists(PRISM)) return;
-    Files.createDirectories(TOOLS);
-    // No script of a package is run.
-    var npm =
-        new ProcessBuilder(
-            "npm",
-            "install",
-            "--prefix=" + TOOLS,
-            "--no-save",
-            "--no-audit",
-            "--no-fund",
-            "--ignore-scripts",
-            PACKAGE);
-    assumeTrue(succeeds(npm, log), "There is no Prism here, and npm does not give it");
-  }
-
-  private static boolean succeeds(ProcessBuilder command, Path log) throws Exception {
-    Process process;
-    try {
-      process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    } catch (IOException e) {
-      return false;
-    }
-    boolean ended = process.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES);
-    if (!ended) process.destroyForcibly();
-    System.out.println(Files.readString(log));
-    return ended && process.exitValue() == 0;
   }
 
   private static boolean answers() {

@@ -76,6 +76,7 @@ class NewcomerIT {
     assertThat(type("scripts/soko ledger verify"))
         .contains("sandbox: proven")
         .doesNotContain("\u001b");
+    assertThatTheirEventsAreForwarded();
     Newcomer.run("ln", "-s", newcomer.checkout + "/scripts/soko", temp + "/soko");
     assertThat(newcomer.type(temp + "/soko --version").exit()).isZero();
     var mistyped = newcomer.type("scripts/soko ledger verfy");
@@ -163,6 +164,22 @@ class NewcomerIT {
           assertThat(fields(listed.said())).containsAll(fields(readme.answers().getFirst()));
           return true;
         });
+  }
+
+  /// The line of the README; nobody has a program on that port, which is said.
+  private void assertThatTheirEventsAreForwarded() throws Exception {
+    var line = readme.take("scripts/soko listen");
+    var listening = newcomer.type("exec " + line);
+    Polling.until(
+        "listening",
+        FILLED_MAX,
+        () -> {
+          assertThat(listening.process().isAlive()).as(listening.said()).isTrue();
+          return listening.said().contains("Listening to the events of");
+        });
+    assertThat(listening.said()).contains("Signing with whsec_", "4000/hooks");
+    listening.process().destroy();
+    assertThat(listening.exit()).isNotZero();
   }
 
   private static TreeSet<String> fields(String json) {

@@ -25,6 +25,7 @@ public final class Assets {
           "js", "text/javascript; charset=utf-8",
           "json", "application/json",
           "yaml", "application/yaml",
+          "tsv", "text/tab-separated-values; charset=utf-8",
           "svg", "image/svg+xml",
           "png", "image/png",
           "woff2", "font/woff2");
