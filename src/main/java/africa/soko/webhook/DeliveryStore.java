@@ -155,6 +155,12 @@ final class DeliveryStore {
       WHERE c.partner_id = g.partner_id AND c.webhook_id = g.webhook_id
       """;
 
+  // A secret that was replaced and no longer signs is of no use, and so is not kept.
+  private static final String FORGET_SECRETS =
+      """
+      UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < $1
+      """;
+
   // Of webhooks that were deleted, or of events that are no longer kept.
   private static final String PRUNE_DELIVERIES =
       """
@@ -292,6 +298,11 @@ final class DeliveryStore {
     return pool.preparedQuery(PAGE + conditions + NEWEST_FIRST)
         .execute(tuple)
         .map(rows -> list(rows, row -> DeliveryAttempt.TABLE.read(new Fields(row))));
+  }
+
+  /// Forgets the secrets that no longer sign.
+  Future<Integer> forgetSecrets(Instant now) {
+    return pool.preparedQuery(FORGET_SECRETS).execute(Tuple.of(utc(now))).map(RowSet::rowCount);
   }
 
   /// Forgets old attempts, and old webhooks that were deleted; returns how many attempts.

@@ -31,6 +31,9 @@ record Webhook(
   /// How long an endpoint may do nothing but fail.
   static final Duration FAILING_MAX = Duration.ofDays(5);
 
+  /// How often an endpoint must have failed by then: more often than one event is attempted.
+  static final int FAILURES_MIN = 10;
+
   static final Table<Webhook> TABLE =
       Table.<Webhook>named("webhook")
           .key("partner_id", Webhook::partnerId)
@@ -72,6 +75,10 @@ record Webhook(
 
   boolean isDeleted() {
     return status == Status.DELETED;
+  }
+
+  boolean subscribesTo(String event) {
+    return events.contains(ALL) || events.contains(event);
   }
 
   /// Whether it has failed for so long that it is to be disabled.

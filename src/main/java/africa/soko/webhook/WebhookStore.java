@@ -18,10 +18,22 @@ final class WebhookStore {
   private static final String FIND =
       "SELECT * FROM webhook WHERE partner_id = $1 AND webhook_id = $2 AND status <> 'DELETED'";
 
+  // One that failed long ago and has heard nothing since is not worn out: it has failed more often
+  // than one event can, and again after its time was over.
   private static final String WORN_OUT =
       """
-      SELECT * FROM webhook
-      WHERE status = 'ACTIVE' AND disable_at <= $1 ORDER BY disable_at LIMIT $2
+      SELECT w.* FROM webhook w
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS failed, max(newest.attempted_at) AS last
+        FROM (
+          SELECT attempted_at FROM delivery_attempt a
+          WHERE a.partner_id = w.partner_id AND a.webhook_id = w.webhook_id AND NOT a.success
+          ORDER BY a.attempt_id DESC LIMIT $3
+        ) AS newest
+        WHERE newest.attempted_at >= w.disable_at - interval '1 second' * $4::bigint
+      ) AS a
+      WHERE w.status = 'ACTIVE' AND w.disable_at <= $1 AND a.failed = $3 AND a.last >= w.disable_at
+      ORDER BY w.disable_at LIMIT $2
       """;
 
   private final SqlClient client;
@@ -41,7 +53,10 @@ final class WebhookStore {
 
   /// Those of all partners that have failed for too long.
   Future<List<Webhook>> wornOut(Instant now, int limit) {
-    return query(WORN_OUT, Tuple.of(now.atOffset(ZoneOffset.UTC), limit));
+    return query(
+        WORN_OUT,
+        Tuple.of(now.atOffset(ZoneOffset.UTC), limit, Webhook.FAILURES_MIN)
+            .addLong(Webhook.FAILING_MAX.toSeconds()));
   }
 
   private Future<List<Webhook>> query(String sql, Tuple tuple) {

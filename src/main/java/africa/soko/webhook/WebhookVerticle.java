@@ -33,11 +33,17 @@ public final class WebhookVerticle extends VerticleBase {
 
   private static final int FAN_OUT_EVENTS_MAX = 500;
   private static final int FAN_OUT_WEBHOOKS_MAX = 200;
+  private static final int REPLAYS_MAX = 20;
+
+  /// An endpoint for which this much waits gets no more of a replay for now.
+  private static final int REPLAY_WAITING_MAX = 1_000;
+
   private static final int SETTLE_MAX = 256;
   private static final Duration BACKLOG_LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration WANTED_ASKED_EVERY = Duration.ofMillis(900);
 
   private final DeliveryStore store;
+  private final ReplayStore replays;
   private final DueDeliveries due;
   private final FailingWebhooks failing;
   private final Courier courier;
@@ -58,6 +64,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   WebhookVerticle(
       DeliveryStore store,
+      ReplayStore replays,
       DueDeliveries due,
       FailingWebhooks failing,
       Courier courier,
@@ -65,6 +72,7 @@ public final class WebhookVerticle extends VerticleBase {
       WebhookMetrics metrics,
       EventHints hints) {
     this.store = store;
+    this.replays = replays;
     this.due = due;
     this.failing = failing;
     this.courier = courier;
@@ -109,7 +117,8 @@ public final class WebhookVerticle extends VerticleBase {
     var now = clock.instant();
     // Where nobody has a webhook, not every commit is worth a look.
     if (asked.isEmpty() && !isWanted()) return false;
-    var moved = store.fanOut(now, FAN_OUT_EVENTS_MAX, FAN_OUT_WEBHOOKS_MAX).await();
+    int moved = store.fanOut(now, FAN_OUT_EVENTS_MAX, FAN_OUT_WEBHOOKS_MAX).await();
+    moved += replays.step(now, FAN_OUT_EVENTS_MAX, REPLAYS_MAX, REPLAY_WAITING_MAX).await();
     // As it was before: what is released during the claim leaves room that the claim did not see.
     var idle = slots.isIdle();
     var claimed = claim();

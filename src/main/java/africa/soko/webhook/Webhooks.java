@@ -28,6 +28,8 @@ public final class Webhooks implements Feature {
   private final Courier courier;
   private final WebhookService service;
   private final TestDeliveries tests;
+  private final ReplayStore replayStore;
+  private final Replays replays;
 
   /// @param catalogue what can be subscribed to
   public Webhooks(Core core, EventCatalogue catalogue, AddressGuard guard, Sealer sealer) {
@@ -40,6 +42,8 @@ public final class Webhooks implements Feature {
     store = new DeliveryStore(core.pool());
     courier = new Courier(poster, secrets, core.clock(), core.ids(), isSandbox);
     var webhooks = new WebhookStore(core.pool());
+    replayStore = new ReplayStore(core.pool());
+    replays = new Replays(core.events(), webhooks, replayStore, core.ledger(), catalogue);
     var answers = new StoredAnswerStore(core.pool());
     service =
         new WebhookService(
@@ -57,6 +61,7 @@ public final class Webhooks implements Feature {
   @Override
   public void bind(Contract contract) {
     new WebhookRoutes(service, tests).bind(contract);
+    replays.bind(contract);
   }
 
   /// What brings events to endpoints.
@@ -68,11 +73,15 @@ public final class Webhooks implements Feature {
     return List.of(
         Worker.onVirtualThread(
             new WebhookVerticle(
-                store, due, failing, courier, core.clock(), metrics, core.hints())));
+                store, replayStore, due, failing, courier, core.clock(), metrics, core.hints())));
   }
 
   @Override
   public List<Retention> retention() {
-    return List.of(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(store::prune)));
+    return List.of(
+        new Retention(
+            core.clock(), Retention.EVENTS_KEPT, List.of(store::prune, replayStore::prune)),
+        new Retention(
+            core.clock(), Duration.ZERO, List.of((before, _) -> store.forgetSecrets(before))));
   }
 }

@@ -1,6 +1,7 @@
 -- A secret that was replaced signs beside the new one until its time is over.
 ALTER TABLE webhook ADD COLUMN previous_secret bytea;
 ALTER TABLE webhook ADD COLUMN previous_until timestamptz;
+CREATE INDEX webhook_replaced ON webhook (previous_until) WHERE previous_until IS NOT NULL;
 
 -- Set by the first failure after a success, and cleared by the next success.
 ALTER TABLE webhook ADD COLUMN disable_at timestamptz;

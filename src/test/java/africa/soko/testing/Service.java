@@ -53,7 +53,8 @@ public final class Service implements AutoCloseable {
           "equity_day",
           "event",
           "event_counter",
-          "webhook_cursor");
+          "webhook_cursor",
+          "webhook_replay");
 
   // A day that ends changes when the next one does.
   private static final String DIGEST =

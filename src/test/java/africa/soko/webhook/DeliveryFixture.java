@@ -31,6 +31,7 @@ final class DeliveryFixture {
   final SettableClock clock = new SettableClock();
   final Ids ids = new Ids(clock);
   final DeliveryStore store = new DeliveryStore(database.pool());
+  final ReplayStore replays = new ReplayStore(database.pool());
   final DueDeliveries due = new DueDeliveries(database.pool());
 
   /// What the ledger was asked to do.
@@ -54,6 +55,7 @@ final class DeliveryFixture {
     var worker =
         new WebhookVerticle(
             store,
+            replays,
             due,
             failing,
             courier(deadline, names),

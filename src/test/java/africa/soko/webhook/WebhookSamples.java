@@ -74,6 +74,9 @@ final class WebhookSamples implements Samples {
     var failing =
         "UPDATE webhook SET disable_at = now() WHERE webhook_id = '%s' RETURNING 1".formatted(id);
     world.service().ask(Environment.SANDBOX, failing);
+    for (int i = 0; i < Webhook.FAILURES_MIN; i++) {
+      world.api().post("/webhooks/" + id + "/test", "").expect(200);
+    }
     eventually(() -> world.api().get("/webhooks").body(), body -> body.contains("DISABLED"));
   }
 

@@ -96,6 +96,10 @@ class WebhookUpkeepIT {
         Environment.SANDBOX,
         "UPDATE webhook SET disable_at = now() WHERE webhook_id = '%s' RETURNING 1"
             .formatted(hook.id()));
+    receiver.answers(500);
+    for (int i = 0; i < Webhook.FAILURES_MIN; i++) hook.post("/test", "").expect(200);
+    receiver.take();
+    receiver.answers(200);
     eventually(hook::listed, found -> found.path("status").asText().equals("DISABLED"));
     var notice =
         new Delivered(eventually(receiver::received, all -> !all.isEmpty()).iterator().next());
