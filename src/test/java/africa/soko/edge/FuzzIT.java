@@ -62,6 +62,8 @@ class FuzzIT {
     var mutations = new Mutations(SEED ^ operation.id().hashCode());
     var api = operation.api(world);
     var target = operation.target(world);
+    // What bodies refer to is made by the first that does.
+    operation.bodies().forEach(body -> operation.body(world, body));
     var before = settled(service, world.partner());
     for (int i = 0; i < EACH; i++) {
       var bodies = operation.bodies();
