@@ -45,6 +45,7 @@ import africa.soko.stream.Streams;
 import africa.soko.subaccount.SubAccounts;
 import africa.soko.trading.Trading;
 import africa.soko.trading.Venue;
+import africa.soko.trading.position.Holding;
 import africa.soko.webhook.AddressGuard;
 import africa.soko.webhook.Webhooks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -270,7 +271,7 @@ public final class App {
     var view = new Market(market, core.environment());
     var venue =
         new Venue(isSandbox, config.range(window), view, RandomGenerator.of("SecureRandom"));
-    var subAccounts = new SubAccounts(core, keys, view);
+    var subAccounts = new SubAccounts(core, keys, view, Holding.OBSTACLE);
     var accounts = subAccounts.accounts();
     var trading = new Trading(core, venue, subAccounts.names());
     var all =

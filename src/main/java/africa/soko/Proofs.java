@@ -3,6 +3,7 @@ package africa.soko;
 import africa.soko.ledger.LedgerProofs;
 import africa.soko.ledger.Proof;
 import africa.soko.subaccount.AccountProofs;
+import africa.soko.trading.equity.EquityProofs;
 import africa.soko.trading.order.OrderProofs;
 import africa.soko.trading.position.PositionProofs;
 import java.util.List;
@@ -12,7 +13,11 @@ import java.util.stream.Stream;
 public final class Proofs {
   public static final List<Proof> ALL =
       Stream.of(
-              LedgerProofs.PROOFS, AccountProofs.PROOFS, PositionProofs.PROOFS, OrderProofs.PROOFS)
+              LedgerProofs.PROOFS,
+              AccountProofs.PROOFS,
+              PositionProofs.PROOFS,
+              OrderProofs.PROOFS,
+              EquityProofs.PROOFS)
           .flatMap(List::stream)
           .toList();
 

@@ -190,7 +190,7 @@ final class PublicPort {
             routes,
             () -> Maintenance.OFF,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            sightings.watching(
+            sightings.watchingWaits(
                 new RateLimiter(
                     on,
                     loop.redis,
@@ -199,7 +199,7 @@ final class PublicPort {
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
             Policy.NONE,
-            sightings.watching(loop.gate),
+            sightings.watchingRepeats(loop.gate),
             measured,
             Edge.Deadlines.DEFAULT,
             config.optional(Setting.PUBLIC_URL).orElse(""),

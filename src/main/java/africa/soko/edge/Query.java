@@ -9,6 +9,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -165,6 +167,29 @@ public final class Query {
       throw wrongType(name, "an ISO 8601 timestamp");
     }
     throw wrongType(name, "a timestamp of the years 1 to 9999");
+  }
+
+  /// The first moment that a timestamp, or a date in UTC, lets in.
+  public @Nullable Instant from(String name) {
+    if (!isDate(name)) return instant(name);
+    var date = date(name);
+    return date == null ? null : date.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  /// What comes after the last moment of a timestamp, or of a date in UTC. What is listed says its
+  /// time in milliseconds and happened within the one that it says.
+  public @Nullable Instant before(String name) {
+    if (isDate(name)) {
+      var date = date(name);
+      return date == null ? null : date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+    var time = instant(name);
+    return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS).plusMillis(1);
+  }
+
+  private boolean isDate(String name) {
+    var text = text(name);
+    return text != null && text.indexOf('T') < 0;
   }
 
   /// The page that `limit` and `cursor` ask for.

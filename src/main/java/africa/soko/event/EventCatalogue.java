@@ -16,7 +16,6 @@ public final class EventCatalogue {
           "order.partially_filled",
           "order.settled",
           "order.settlement_failed",
-          "account.closed",
           "dividend.paid",
           "corporateaction.declared",
           "corporateaction.split",

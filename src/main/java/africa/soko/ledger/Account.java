@@ -6,18 +6,22 @@ import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.money.Usd;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// A trading account: a sub-account, or the partner's own. The narrow row that every trade locks.
 ///
 /// @param accountId the id of the sub-account, or [#MASTER]
+/// @param dayEnds when the day ends whose worth is to be written next; null for none
 public record Account(
     String partnerId,
     String accountId,
     @Nullable String externalId,
     Standing standing,
-    Balances balances) {
+    Balances balances,
+    @Nullable Instant dayEnds) {
 
   /// The id of every partner's own account.
   public static final String MASTER = "master";
@@ -36,6 +40,8 @@ public record Account(
           .usd("escrow", a -> a.balances.escrow)
           .usd("unsettled", a -> a.balances.unsettled)
           .number("entries", a -> a.balances.entries)
+          .number("open_orders", a -> a.balances.openOrders)
+          .instant("day_ends", Account::dayEnds)
           .readBy(
               f ->
                   new Account(
@@ -51,7 +57,9 @@ public record Account(
                           f.usd("cash"),
                           f.usd("escrow"),
                           f.usd("unsettled"),
-                          f.number("entries"))));
+                          f.number("entries"),
+                          f.number("open_orders")),
+                      f.maybeInstant("day_ends")));
 
   /// What it may do.
   ///
@@ -76,9 +84,10 @@ public record Account(
   /// @param escrow what open orders hold
   /// @param unsettled the part of past SELL proceeds that is not settled yet
   /// @param entries how many entries the wallet has
-  public record Balances(Usd cash, Usd escrow, Usd unsettled, long entries) {
+  /// @param openOrders how many orders are open
+  public record Balances(Usd cash, Usd escrow, Usd unsettled, long entries, long openOrders) {
 
-    private static final Balances NOTHING = new Balances(Usd.ZERO, Usd.ZERO, Usd.ZERO, 0);
+    private static final Balances NOTHING = new Balances(Usd.ZERO, Usd.ZERO, Usd.ZERO, 0, 0);
 
     /// What may leave the wallet: cash less unsettled proceeds.
     public Usd withdrawable() {
@@ -86,16 +95,21 @@ public record Account(
     }
 
     public Balances withUnsettled(Usd newUnsettled) {
-      return new Balances(cash, escrow, newUnsettled, entries);
+      return new Balances(cash, escrow, newUnsettled, entries, openOrders);
+    }
+
+    /// With so many open orders more; fewer with less than zero.
+    public Balances plusOpenOrders(int orders) {
+      return new Balances(cash, escrow, unsettled, entries, openOrders + orders);
     }
 
     /// With one more entry in the wallet.
     Balances withCash(Usd newCash) {
-      return new Balances(newCash, escrow, unsettled, entries + 1);
+      return new Balances(newCash, escrow, unsettled, entries + 1, openOrders);
     }
 
     Balances withEscrow(Usd newEscrow) {
-      return new Balances(cash, newEscrow, unsettled, entries);
+      return new Balances(cash, newEscrow, unsettled, entries, openOrders);
     }
   }
 
@@ -126,8 +140,11 @@ public record Account(
     FULL
   }
 
-  public static Account opened(String partnerId, String accountId, @Nullable String externalId) {
-    return new Account(partnerId, accountId, externalId, Standing.NEW, Balances.NOTHING);
+  /// @param now the partner's time
+  public static Account opened(
+      String partnerId, String accountId, @Nullable String externalId, Instant now) {
+    var dayEnds = now.truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+    return new Account(partnerId, accountId, externalId, Standing.NEW, Balances.NOTHING, dayEnds);
   }
 
   public static Key key(String partnerId, String accountId) {
@@ -146,17 +163,24 @@ public record Account(
   /// Why money or units of this account must not move, or null if they may (SPEC "Sub-account"
   /// under "States and transitions").
   public @Nullable Refused cannotMove() {
-    if (standing.status == Status.ACTIVE) return null;
-    var state = standing.status.text();
-    return Refused.of(ErrorCode.FORBIDDEN, "Sub-account %s is %s", accountId, state)
-        .with("reason", state);
+    return standing.status == Status.ACTIVE ? null : cannotMove(accountId, standing.status);
+  }
+
+  /// What is told of an account that is not active.
+  public static Refused cannotMove(String accountId, Status status) {
+    return Refused.of(ErrorCode.FORBIDDEN, "Sub-account %s is %s", accountId, status.text())
+        .with("reason", status.text());
   }
 
   public Account with(Standing newStanding) {
-    return new Account(partnerId, accountId, externalId, newStanding, balances);
+    return new Account(partnerId, accountId, externalId, newStanding, balances, dayEnds);
   }
 
   public Account with(Balances newBalances) {
-    return new Account(partnerId, accountId, externalId, standing, newBalances);
+    return new Account(partnerId, accountId, externalId, standing, newBalances, dayEnds);
+  }
+
+  public Account withDayEnd(@Nullable Instant newDayEnds) {
+    return new Account(partnerId, accountId, externalId, standing, balances, newDayEnds);
   }
 }

@@ -27,7 +27,7 @@ public record OpenMasterAccount(String partnerId, Usd seed) implements Command {
   public Decision decide(Book book) {
     var key = Account.key(partnerId, Account.MASTER);
     if (book.find(Account.TABLE, key) == null) {
-      book.put(Account.TABLE, Account.opened(partnerId, Account.MASTER, null));
+      book.put(Account.TABLE, Account.opened(partnerId, Account.MASTER, null, book.now()));
       Posting.PLAIN.move(book, Transfer.Type.DEPOSIT, Pocket.OPERATOR, Pocket.MASTER_WALLET, seed);
     }
     return Decision.accepted(200, new Opened(book.get(Account.TABLE, key).balances().cash()));

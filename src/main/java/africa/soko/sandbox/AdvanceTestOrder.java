@@ -2,10 +2,12 @@ package africa.soko.sandbox;
 
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
+import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
+import africa.soko.subaccount.AccountGate;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import africa.soko.trading.order.Order;
@@ -37,6 +39,9 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
     var order = ref.find(book);
     // It was there a moment ago; a reset came in between.
     if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such test order");
+    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var refused = AccountGate.changing(account);
+    if (refused != null) return new Decision.Declined(refused);
     return switch (move(book, order)) {
       case TestOutcome.Moved(var moved) -> Decision.accepted(200, OrderView.of(moved));
       case TestOutcome.Impossible(var why) -> new Decision.Declined(why);

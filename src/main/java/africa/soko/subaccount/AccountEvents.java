@@ -17,6 +17,16 @@ public final class AccountEvents {
 
   record Frozen(String subAccountId, boolean frozen, String frozenBy) {}
 
+  static final EventType CLOSED = new EventType("account.closed");
+
+  /// @param residualTransferUsd what went back to the master wallet; zero if nothing was left
+  record Closed(
+      String subAccountId,
+      @Nullable String externalId,
+      Account.Status status,
+      Usd residualTransferUsd,
+      String currency) {}
+
   static final EventType KYC = new EventType("kyc.updated");
 
   record KycUpdated(
@@ -57,5 +67,5 @@ public final class AccountEvents {
 
   record Withdrawn(String subAccountId, Usd amount, String currency, Usd newBalance) {}
 
-  public static final List<EventType> EVENTS = List.of(FROZEN, KYC, DEPOSIT, WITHDRAW);
+  public static final List<EventType> EVENTS = List.of(FROZEN, CLOSED, KYC, DEPOSIT, WITHDRAW);
 }

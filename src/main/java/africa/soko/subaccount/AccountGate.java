@@ -15,6 +15,19 @@ public final class AccountGate {
     return account.standing().status() == Account.Status.CLOSED ? account.cannotMove() : null;
   }
 
+  /// Why a partner can neither close nor unfreeze this account, or null if compliance has not
+  /// frozen it.
+  static @Nullable Refused frozenByCompliance(Account account) {
+    var standing = account.standing();
+    var isPartners = UpdateSubAccount.PARTNER.equals(standing.frozenBy());
+    if (standing.status() != Account.Status.FROZEN || isPartners) return null;
+    return Refused.of(
+            ErrorCode.FORBIDDEN,
+            "Compliance has frozen %s; only it can lift that",
+            account.accountId())
+        .with("reason", standing.status().text());
+  }
+
   /// The answer for an account that is not there, or is another partner's.
   public static Refused notFound() {
     return Refused.of(ErrorCode.NOT_FOUND, "No such sub-account");

@@ -10,6 +10,8 @@ import africa.soko.subaccount.SubAccount.Profile;
 
 /// Opens a sub-account for a user id, or finds the one that was opened for it before; its profile
 /// then stays as it is. Each call issues the token it brings along.
+///
+/// FORBIDDEN if that one is closed.
 public record AutoRegister(String partnerId, String uid, Profile profile, AccountToken token)
     implements Command {
   private static final int FOUND = 200;
@@ -30,6 +32,9 @@ public record AutoRegister(String partnerId, String uid, Profile profile, Accoun
   @Override
   public Decision decide(Book book) {
     var known = book.find(SubAccountName.TABLE, name());
+    if (known != null && known.closed()) {
+      return new Decision.Declined(Account.cannotMove(known.subAccountId(), Account.Status.CLOSED));
+    }
     var id = known == null ? open(book) : known.subAccountId();
     token.issue(book, id);
     var answer = new Registration(id, token.text(), AccountToken.LIFETIME.toSeconds());
@@ -38,9 +43,10 @@ public record AutoRegister(String partnerId, String uid, Profile profile, Accoun
 
   private String open(Book book) {
     var id = book.newId("sub_");
-    book.put(SubAccountName.TABLE, new SubAccountName(partnerId, SubAccountName.Kind.UID, uid, id));
+    book.put(
+        SubAccountName.TABLE, SubAccountName.given(partnerId, SubAccountName.Kind.UID, uid, id));
     book.put(SubAccount.TABLE, SubAccount.opened(partnerId, id, null, uid, profile, book.now()));
-    book.put(Account.TABLE, Account.opened(partnerId, id, null));
+    book.put(Account.TABLE, Account.opened(partnerId, id, null, book.now()));
     return id;
   }
 

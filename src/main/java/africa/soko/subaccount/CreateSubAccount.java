@@ -33,9 +33,9 @@ public record CreateSubAccount(String partnerId, String externalId, Profile prof
     }
     var id = book.newId("sub_");
     var subAccount = SubAccount.opened(partnerId, id, externalId, null, profile, book.now());
-    var account = Account.opened(partnerId, id, externalId);
+    var account = Account.opened(partnerId, id, externalId, book.now());
     var kind = SubAccountName.Kind.EXTERNAL_ID;
-    book.put(SubAccountName.TABLE, new SubAccountName(partnerId, kind, externalId, id));
+    book.put(SubAccountName.TABLE, SubAccountName.given(partnerId, kind, externalId, id));
     book.put(SubAccount.TABLE, subAccount);
     book.put(Account.TABLE, account);
     return Decision.accepted(CREATED, SubAccountView.of(subAccount, account));

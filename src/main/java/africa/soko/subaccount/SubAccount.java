@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param externalId the partner's own reference, if it was created under one
 /// @param uid the partner's id of the user, if it was opened by auto-register
+/// @param closing when and why it was closed; null while it is not
 public record SubAccount(
     String partnerId,
     String subAccountId,
@@ -21,7 +22,7 @@ public record SubAccount(
     Identity identity,
     Instant createdAt,
     Instant updatedAt,
-    @Nullable Instant closedAt) {
+    @Nullable Closing closing) {
 
   public static final Table<SubAccount> TABLE =
       Table.<SubAccount>named("sub_account")
@@ -42,7 +43,8 @@ public record SubAccount(
           .text("metadata", s -> s.profile.metadata)
           .instant("created_at", SubAccount::createdAt)
           .instant("updated_at", SubAccount::updatedAt)
-          .instant("closed_at", SubAccount::closedAt)
+          .instant("closed_at", s -> s.closing == null ? null : s.closing.at)
+          .text("closed_reason", s -> s.closing == null ? null : s.closing.reason)
           .readBy(SubAccount::read);
 
   /// What a partner may change at any time.
@@ -66,6 +68,11 @@ public record SubAccount(
       @Nullable Fingerprint taxId) {
     static final Identity UNKNOWN = new Identity(null, null, null, null);
   }
+
+  /// The end of a sub-account.
+  ///
+  /// @param reason the partner's own words
+  public record Closing(Instant at, @Nullable String reason) {}
 
   public static Key key(String partnerId, String subAccountId) {
     return Key.of(partnerId, subAccountId);
@@ -93,7 +100,7 @@ public record SubAccount(
         identity,
         createdAt,
         now,
-        closedAt);
+        closing);
   }
 
   SubAccount with(Identity newIdentity, Instant now) {
@@ -107,7 +114,21 @@ public record SubAccount(
         newIdentity,
         createdAt,
         now,
-        closedAt);
+        closing);
+  }
+
+  SubAccount closed(@Nullable String reason, Instant now) {
+    return new SubAccount(
+        partnerId,
+        subAccountId,
+        externalId,
+        uid,
+        profile,
+        null,
+        identity,
+        createdAt,
+        now,
+        new Closing(now, reason));
   }
 
   static SubAccount read(Fields f) {
@@ -129,6 +150,11 @@ public record SubAccount(
             Fingerprint.stored(f.maybeText("tax_id_hmac"), f.maybeText("tax_id_last4"))),
         f.instant("created_at"),
         f.instant("updated_at"),
-        f.maybeInstant("closed_at"));
+        closing(f));
+  }
+
+  private static @Nullable Closing closing(Fields f) {
+    var at = f.maybeInstant("closed_at");
+    return at == null ? null : new Closing(at, f.maybeText("closed_reason"));
   }
 }

@@ -26,26 +26,33 @@ public final class SubAccountStore {
   private static final String JOINED =
       """
       SELECT s.*, a.status, a.frozen_by, a.kyc_status, a.kyc_level, a.cash, a.escrow, a.unsettled,
-             a.entries, a.account_id
+             a.entries, a.open_orders, a.day_ends, a.account_id
       FROM sub_account s
       JOIN account a ON a.partner_id = s.partner_id AND a.account_id = s.sub_account_id
       WHERE s.partner_id = $1
       """;
   private static final String ONE = JOINED + " AND s.sub_account_id = $2";
-  private static final String PAGE =
+  static final String PAGE =
+      JOINED + " AND s.sub_account_id < $2 ORDER BY s.sub_account_id DESC LIMIT $3";
+  static final String PAGE_OF_STATUS =
       JOINED
           + """
-           AND ($2::text IS NULL OR a.status = $2) AND ($3::text IS NULL OR s.sub_account_id < $3)
-          ORDER BY s.sub_account_id DESC
-          LIMIT $4
+           AND a.partner_id = $1 AND a.account_id <> 'master' AND a.account_id < $2 AND a.status = $4
+          ORDER BY a.account_id DESC
+          LIMIT $3
           """;
-  private static final String TOTAL =
+  static final String TOTAL =
+      """
+      SELECT count(*) FROM (SELECT FROM sub_account WHERE partner_id = $1 LIMIT $2) AS matching
+      """;
+  static final String TOTAL_OF_STATUS =
       """
       SELECT count(*)
       FROM (SELECT FROM account
-            WHERE partner_id = $1 AND account_id <> 'master' AND ($2::text IS NULL OR status = $2)
-            LIMIT $3) AS matching
+            WHERE partner_id = $1 AND account_id <> 'master' AND status = $3
+            LIMIT $2) AS matching
       """;
+  private static final String AFTER_ALL = "sub_~";
   private static final String BY_EXTERNAL_ID =
       """
       SELECT sub_account_id FROM sub_account_name
@@ -53,7 +60,7 @@ public final class SubAccountStore {
       """;
   private static final String EXISTS =
       "SELECT 1 FROM account WHERE partner_id = $1 AND account_id = $2";
-  private static final String TRANCHES =
+  static final String TRANCHES =
       """
       SELECT order_id, gross - base_fee - markup_fee AS proceeds, settlement_date
       FROM orders
@@ -77,20 +84,24 @@ public final class SubAccountStore {
     this.accounts = accounts;
   }
 
-  Future<Optional<SubAccountDetail>> find(String partnerId, String subAccountId) {
-    return all(ONE, Tuple.of(partnerId, subAccountId), SubAccountStore::detail)
+  Future<Optional<SubAccountView>> find(String partnerId, String subAccountId) {
+    return all(ONE, Tuple.of(partnerId, subAccountId), SubAccountStore::view)
         .map(found -> found.stream().findFirst());
   }
 
   /// The newest first.
   Future<Listed> page(String partnerId, Account.@Nullable Status status, Page page) {
-    var state = status == null ? null : status.name();
+    var after = page.after() == null ? AFTER_ALL : page.after();
+    var some = Tuple.of(partnerId, after, page.limit() + 1);
+    var all = Tuple.of(partnerId, TOTAL_MAX + 1);
     var found =
-        all(
-            PAGE,
-            Tuple.of(partnerId, state, page.after(), page.limit() + 1),
-            SubAccountStore::view);
-    var total = all(TOTAL, Tuple.of(partnerId, state, TOTAL_MAX + 1), row -> row.getLong(0));
+        status == null
+            ? all(PAGE, some, SubAccountStore::view)
+            : all(PAGE_OF_STATUS, some.addValue(status.name()), SubAccountStore::view);
+    var total =
+        status == null
+            ? all(TOTAL, all, row -> row.getLong(0))
+            : all(TOTAL_OF_STATUS, all.addValue(status.name()), row -> row.getLong(0));
     return Future.all(found, total).map(_ -> new Listed(found.result(), total.result().getFirst()));
   }
 
@@ -130,10 +141,6 @@ public final class SubAccountStore {
   private static SubAccountView view(Row row) {
     var fields = new Fields(row);
     return SubAccountView.of(SubAccount.read(fields), Account.TABLE.read(fields));
-  }
-
-  private static SubAccountDetail detail(Row row) {
-    return SubAccountDetail.of(view(row), SubAccount.read(new Fields(row)).identity());
   }
 
   private static BuyingPower power(Account.Balances balances, List<Tranche> tranches) {

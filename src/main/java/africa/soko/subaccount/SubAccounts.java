@@ -18,9 +18,12 @@ public final class SubAccounts implements Feature {
   private final AccountStore accounts;
   private final SubAccountStore subAccounts;
   private final AccountNames names;
+  private final Obstacle obstacle;
 
-  public SubAccounts(Core core, ApiKeys keys, Market market) {
+  /// @param obstacle what keeps a sub-account from being closed besides its orders and its money
+  public SubAccounts(Core core, ApiKeys keys, Market market, Obstacle obstacle) {
     this.core = core;
+    this.obstacle = obstacle;
     this.keys = keys;
     this.market = market;
     accounts = new AccountStore(core.pool());
@@ -31,6 +34,7 @@ public final class SubAccounts implements Feature {
   @Override
   public void bind(Contract contract) {
     new SubAccountRoutes(core.ledger(), subAccounts, names, keys).bind(contract);
+    new CloseRoutes(core.ledger(), subAccounts, names, obstacle).bind(contract);
     var numbers = new IdentityNumbers(core.config().text(Setting.SERVER_SECRET));
     new KycRoutes(core.ledger(), names, numbers).bind(contract);
     new WalletRoutes(

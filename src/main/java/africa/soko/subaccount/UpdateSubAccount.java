@@ -1,7 +1,5 @@
 package africa.soko.subaccount;
 
-import africa.soko.edge.ErrorCode;
-import africa.soko.edge.Refused;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.Status;
 import africa.soko.ledger.Book;
@@ -42,7 +40,9 @@ public record UpdateSubAccount(
     var before = book.find(SubAccount.TABLE, SubAccount.key(partnerId, subAccountId));
     if (account == null || before == null) return new Decision.Declined(AccountGate.notFound());
     var refused = AccountGate.changing(account);
-    if (refused == null) refused = refuseToLift(account);
+    if (refused == null && status == Status.ACTIVE) {
+      refused = AccountGate.frozenByCompliance(account);
+    }
     if (refused != null) return new Decision.Declined(refused);
 
     var after = moved(book, account);
@@ -54,14 +54,6 @@ public record UpdateSubAccount(
       book.put(SubAccount.TABLE, subAccount);
     }
     return Decision.accepted(200, SubAccountView.of(subAccount, after));
-  }
-
-  private @Nullable Refused refuseToLift(Account account) {
-    var lifts = status == Status.ACTIVE && account.standing().status() == Status.FROZEN;
-    if (!lifts || PARTNER.equals(account.standing().frozenBy())) return null;
-    return Refused.of(
-            ErrorCode.FORBIDDEN, "Compliance has frozen %s; only it can lift that", subAccountId)
-        .with("reason", "frozen");
   }
 
   private Account moved(Book book, Account account) {

@@ -1,6 +1,7 @@
 package africa.soko.trading;
 
 import africa.soko.edge.Contract;
+import africa.soko.edge.Environment;
 import africa.soko.feature.Check;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
@@ -11,11 +12,14 @@ import africa.soko.platform.config.Setting;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.AccountNames;
+import africa.soko.trading.equity.EquityDays;
+import africa.soko.trading.equity.EquityRoutes;
 import africa.soko.trading.order.ExecuteOrder;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderRoutes;
 import africa.soko.trading.order.OrderStore;
 import africa.soko.trading.order.TradeRoutes;
+import africa.soko.trading.position.GainRoutes;
 import africa.soko.trading.position.PortfolioRoutes;
 import africa.soko.trading.position.PortfolioStore;
 import africa.soko.trading.quote.Dealing;
@@ -42,7 +46,7 @@ public final class Trading implements Feature {
     this.core = core;
     this.venue = venue;
     this.names = names;
-    orders = new OrderStore(core.pool());
+    orders = new OrderStore(core.pool(), core.environment() == Environment.LIVE);
     dealing = new Dealing(core.ledger(), venue, names);
     fullKycFrom = Usd.of(core.config().text(Setting.ORDER_FULL_KYC_THRESHOLD_USD));
   }
@@ -53,11 +57,13 @@ public final class Trading implements Feature {
     new TradeRoutes(dealing, orders, fullKycFrom).bind(contract);
     new OrderRoutes(orders, names, venue).bind(contract);
     new PortfolioRoutes(new PortfolioStore(core.pool()), names, venue).bind(contract);
+    new GainRoutes(core.pool(), names, venue).bind(contract);
+    new EquityRoutes(core.pool(), names).bind(contract);
   }
 
   @Override
   public List<Due<?>> due() {
-    return List.of(QuoteStore.EXPIRING, executions(venue), SETTLEMENTS);
+    return List.of(QuoteStore.EXPIRING, executions(venue), SETTLEMENTS, EquityDays.due(venue));
   }
 
   @Override

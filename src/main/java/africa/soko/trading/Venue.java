@@ -42,10 +42,15 @@ public final class Venue {
   /// The exchanges at which the desk executes at this moment: none before the first prices are
   /// there, when an instrument without one says nothing about its exchange.
   public List<String> open(Instant now) {
-    if (market.view().snapshot().quotes().isEmpty()) return List.of();
+    if (!isPriced()) return List.of();
     return market.exchanges().all().stream()
         .filter(exchange -> alwaysOpen || market.calendars().of(exchange).isOpen(now))
         .map(Exchange::code)
         .toList();
+  }
+
+  /// Whether there are prices.
+  public boolean isPriced() {
+    return !market.view().snapshot().quotes().isEmpty();
   }
 }

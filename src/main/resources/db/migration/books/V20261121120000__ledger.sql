@@ -16,8 +16,12 @@ CREATE TABLE account (
   escrow       bigint NOT NULL CHECK (escrow >= 0),
   unsettled    bigint NOT NULL CHECK (unsettled >= 0),
   entries      bigint NOT NULL,
+  open_orders  bigint NOT NULL DEFAULT 0 CHECK (open_orders >= 0),
+  -- When the day ends whose worth is to be written next; null once a closed account has its last.
+  day_ends     timestamptz,
   PRIMARY KEY (partner_id, account_id)
 );
+CREATE INDEX account_day_ends ON account (day_ends);
 
 -- Double entry: money goes from one pocket to another. Nothing here is ever changed or deleted.
 -- WALLET and ESCROW have a balance in `account`; VENUE (the market), FEES (the service's income) and

@@ -17,6 +17,7 @@ CREATE TABLE sub_account (
   created_at       timestamptz NOT NULL,
   updated_at       timestamptz NOT NULL,
   closed_at        timestamptz,
+  closed_reason    text,
   PRIMARY KEY (partner_id, sub_account_id)
 );
 
@@ -26,5 +27,7 @@ CREATE TABLE sub_account_name (
   kind           text NOT NULL CHECK (kind IN ('EXTERNAL_ID', 'UID')),
   name           text NOT NULL,
   sub_account_id text NOT NULL,
+  -- Known where the name is looked up, for its account is not locked there.
+  closed         boolean NOT NULL,
   PRIMARY KEY (partner_id, kind, name)
 );

@@ -136,7 +136,7 @@ CREATE TABLE disposal (
   cost_basis  bigint      NOT NULL,
   proceeds    bigint      NOT NULL,
   reversed    boolean     NOT NULL,
-  PRIMARY KEY (partner_id, disposal_id)
+  PRIMARY KEY (partner_id, account_id, disposal_id)
 );
 CREATE INDEX disposal_of_order ON disposal (partner_id, order_id);
 

@@ -23,7 +23,9 @@ class BookTest {
   @BeforeEach
   void load() {
     var keys = List.of(Account.key("ptn_1", "sub_1"), Account.key("ptn_1", "sub_2"));
-    var rows = keys.stream().map(key -> Account.opened("ptn_1", key.parts().getLast(), null));
+    var rows =
+        keys.stream()
+            .map(key -> Account.opened("ptn_1", key.parts().getLast(), null, Instant.EPOCH));
     book.load(Account.TABLE, keys, rows.toList());
     begin(1);
   }

@@ -9,9 +9,11 @@ import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Origin;
 import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.Obstacle;
 import africa.soko.trading.Floor;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
+import africa.soko.trading.position.Holding;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import io.vertx.core.buffer.Buffer;
@@ -25,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /// Whatever commands meet in one batch, what they lock and load goes together: none is held up or
@@ -48,6 +51,8 @@ class EveryCommandIT {
           Map.entry(Map.class, Map.of()),
           Map.entry(ApiKeys.class, new ApiKeys(new byte[32])),
           Map.entry(Set.class, Set.of()),
+          Map.entry(Function.class, (Function<Object, Object>) _ -> null),
+          Map.entry(Obstacle.class, Holding.OBSTACLE),
           Map.entry(Price.class, Floor.price("1")),
           Map.entry(Session.class, Floor.SESSION));
 

@@ -124,7 +124,7 @@ class OverloadIT {
         needs -> needs.maybe(Account.TABLE, key),
         book -> {
           if (book.find(Account.TABLE, key) == null) {
-            book.put(Account.TABLE, Account.opened(Floor.PARTNER, accountId, null));
+            book.put(Account.TABLE, Account.opened(Floor.PARTNER, accountId, null, book.now()));
           }
           Posting.PLAIN.move(
               book,

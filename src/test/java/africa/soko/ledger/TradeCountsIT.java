@@ -14,6 +14,7 @@ import africa.soko.trading.order.ExecuteOrder;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.PlaceOrder;
 import africa.soko.trading.quote.IssueQuote;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ class TradeCountsIT {
         Floor.PARTNER,
         needs -> needs.maybe(Account.TABLE, key),
         book -> {
-          var opened = Account.opened(Floor.PARTNER, accountId, null);
+          var opened = Account.opened(Floor.PARTNER, accountId, null, Instant.EPOCH);
           var standing = opened.standing().withKyc(KycStatus.VERIFIED, KycLevel.FULL);
           book.put(Account.TABLE, opened.with(standing));
           Posting.PLAIN.move(

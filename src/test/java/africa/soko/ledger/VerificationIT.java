@@ -24,8 +24,12 @@ class VerificationIT {
       INSERT INTO account VALUES
         ('p', 'master', NULL, 'ACTIVE', NULL, 'PENDING', NULL, 900000000, 0, 0, 2),
         ('p', 's1', 'x', 'ACTIVE', NULL, 'VERIFIED', 'BASIC', 86500000, 10000000, 10000000, 5);
+      UPDATE account SET open_orders = 2, day_ends = '2026-03-04Z' WHERE account_id = 's1';
       INSERT INTO sub_account (partner_id, sub_account_id, display_name, created_at, updated_at)
         VALUES ('p', 's1', 'A', now(), now());
+      INSERT INTO sub_account_name VALUES ('p', 'UID', 'u1', 's1', false);
+      INSERT INTO equity_day VALUES ('p', 's1', '2026-03-01', 86500000, 10000000, 0, false),
+        ('p', 's1', '2026-03-02', 86500000, 10000000, 0, true);
       INSERT INTO transfer VALUES
         ('p', 't1', 'DEPOSIT', 'soko', 'OPERATOR', 'master', 'WALLET', 1000000000,
          NULL, NULL, 1, 1000000000, NULL, NULL, NULL, NULL, NULL, now()),
@@ -118,6 +122,27 @@ class VerificationIT {
                 "escrow is what open orders keep back",
                 "UPDATE orders SET escrow_fee = 10000 WHERE order_id = 'o3'",
                 "UPDATE orders SET status = 'CANCELLED' WHERE order_id = 'o3'"),
+            faults(
+                "an account counts its open orders",
+                "UPDATE account SET open_orders = 3 WHERE account_id = 's1'",
+                "UPDATE account SET open_orders = 1 WHERE account_id = 'master'",
+                "UPDATE orders SET status = 'CANCELLED' WHERE order_id = 'o4'"),
+            faults(
+                "a closed account holds nothing",
+                "UPDATE account SET status = 'CLOSED' WHERE account_id = 's1'"),
+            faults(
+                "a closed account has no money and no open orders, and says when it was closed",
+                "UPDATE account SET status = 'CLOSED' WHERE account_id = 's1'",
+                "UPDATE sub_account SET closed_at = now()"),
+            faults(
+                "a name says whether its account is closed",
+                "UPDATE sub_account_name SET closed = true"),
+            faults(
+                "the days of an account have no gap up to the one that is due",
+                "DELETE FROM equity_day WHERE day = '2026-03-02'",
+                "UPDATE equity_day SET day = '2026-02-28' WHERE day = '2026-03-01'",
+                "UPDATE account SET day_ends = NULL WHERE account_id = 's1'",
+                "UPDATE equity_day SET account_id = 's2'"),
             faults(
                 "a closed order keeps nothing back",
                 "UPDATE orders SET status = 'CANCELLED' WHERE order_id = 'o4'"),

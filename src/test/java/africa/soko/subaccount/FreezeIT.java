@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What a frozen and a closed sub-account can and cannot do.
+/// What a frozen sub-account can and cannot do.
 @SokoTest
 class FreezeIT {
   private static final String SYMBOL = "SCOM.KE";
@@ -99,29 +99,6 @@ class FreezeIT {
     user.patch(Map.of("displayName", "Renamed")).expect(200);
     assertThat(user.get("")).has("/status", "frozen").has("/displayName", "Renamed");
     assertThat(partner.events("account.frozen")).isEmpty();
-  }
-
-  @Test
-  void a_closed_account_is_only_read(Partner partner, Service service) {
-    var user = partner.verifiedUser();
-    state(service, user, "status = 'CLOSED'");
-    var refused =
-        List.of(
-            deposit(user),
-            withdrawal(user),
-            user.patch(Map.of("displayName", "Renamed")),
-            user.patch(ACTIVE),
-            user.post("/kyc", Map.of("status", "REJECTED")),
-            user.trade(user.quote(SYMBOL, BUY, 1)));
-    for (var reply : refused) {
-      assertThat(reply).isRefused(403, "FORBIDDEN").has("/error/reason", "closed");
-    }
-    for (var reply : testTools(user)) {
-      assertThat(reply).isRefused(403, "FORBIDDEN").has("/error/reason", "closed");
-    }
-    assertThat(user.get("").expect(200)).has("/status", "closed").has("/kycStatus", "VERIFIED");
-    assertThat(partner.sandbox().get("/users?status=closed").texts("/users", "subAccountId"))
-        .containsExactly(user.id());
   }
 
   private static void state(Service service, Trader user, String columns) {

@@ -22,7 +22,10 @@ final class SubAccountSamples implements Samples {
 
         @Override
         public String id(World world, Use use) {
-          return world.user().id();
+          if (!use.operationId().equals("closeSubAccount")) return world.user().id();
+          // One that can be closed, and that nobody needs afterwards.
+          var body = Map.of("externalId", "ext-" + UUID.randomUUID(), "displayName", "Wanjiru");
+          return world.api().post("/users", body).expect(201).text("/subAccountId");
         }
 
         @Override
@@ -55,7 +58,10 @@ final class SubAccountSamples implements Samples {
         entry("withdraw.confirmed", Samples.fields("subAccountId amount currency newBalance")),
         entry(
             "kyc.updated", Samples.fields("subAccountId externalId kycStatus kycLevel reference")),
-        entry("account.frozen", Samples.fields("subAccountId frozen frozenBy")));
+        entry("account.frozen", Samples.fields("subAccountId frozen frozenBy")),
+        entry(
+            "account.closed",
+            Samples.fields("subAccountId externalId status residualTransferUsd currency")));
   }
 
   @Override
@@ -69,6 +75,7 @@ final class SubAccountSamples implements Samples {
     world.partner().user().post("/kyc", kyc).expect(200);
     user.patch(Map.of("status", "frozen")).expect(200);
     user.patch(Map.of("status", "active")).expect(200);
+    world.partner().user().delete("").expect(200);
     return List.of();
   }
 }

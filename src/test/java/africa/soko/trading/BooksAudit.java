@@ -129,6 +129,9 @@ public final class BooksAudit {
     assertThat(account.balances().escrow())
         .as("escrow by orders")
         .isEqualTo(sum(orders, o -> o.held().cash()));
+    assertThat(account.balances().openOrders())
+        .as("open orders")
+        .isEqualTo(orders.stream().filter(Order::isOpen).count());
     assertThat(account.balances().unsettled())
         .as("unsettled")
         .isEqualTo(

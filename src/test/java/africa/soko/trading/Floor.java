@@ -97,7 +97,7 @@ public final class Floor {
 
   /// Opens an account that may trade, with money from the world outside.
   public Floor open(String partnerId, String accountId, String cash) {
-    var opened = Account.opened(partnerId, accountId, null);
+    var opened = Account.opened(partnerId, accountId, null, books.now());
     books.put(
         Account.TABLE,
         accountId.equals(Account.MASTER)

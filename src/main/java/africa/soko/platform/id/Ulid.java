@@ -1,5 +1,6 @@
 package africa.soko.platform.id;
 
+import java.time.Instant;
 import java.util.OptionalLong;
 
 /// A ULID: 48 bits of milliseconds and 80 bits that keep apart what happens in the same
@@ -9,6 +10,11 @@ public record Ulid(long millis, int high, long low) {
   private static final char[] ALPHABET = DIGITS.toCharArray();
   private static final int TIME_CHARS = 10;
   private static final int LENGTH = 26;
+
+  /// The first of a moment.
+  public static Ulid firstOf(Instant moment) {
+    return new Ulid(Math.max(moment.toEpochMilli(), 0), 0, 0);
+  }
 
   /// The identifier `steps` after this one within its millisecond.
   public Ulid plus(long steps) {

@@ -98,7 +98,7 @@ public record ExecutionReport(
       @Nullable BigDecimal lastQuantity,
       @Nullable BigDecimal lastPrice) {
     var rejection = order.rejection();
-    book.put(OrderTable.ORDERS, order);
+    OrderTable.put(book, order);
     book.put(
         TABLE,
         new ExecutionReport(

@@ -31,6 +31,17 @@ public final class OrderProofs {
               WHERE a.escrow <> coalesce(o.escrow, 0)
               """),
           new Proof(
+              "an account counts its open orders",
+              """
+              SELECT a.partner_id, a.account_id,
+                     format('says %s, orders say %s', a.open_orders, coalesce(o.number, 0))
+              FROM account a
+              LEFT JOIN (SELECT partner_id, account_id, count(*) AS number
+                         FROM orders WHERE status IN ('PENDING', 'WORKING', 'PARTIALLY_FILLED')
+                         GROUP BY 1, 2) o USING (partner_id, account_id)
+              WHERE a.open_orders <> coalesce(o.number, 0)
+              """),
+          new Proof(
               "a closed order keeps nothing back",
               """
               SELECT partner_id, order_id,

@@ -14,9 +14,6 @@ import africa.soko.trading.Venue;
 import africa.soko.trading.order.OrderStore.Filter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.vertx.core.Future;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -96,40 +93,16 @@ public final class OrderRoutes {
 
   private static Filter filter(Query query, InstrumentCatalogue catalogue) {
     var symbol = query.text("symbol");
-    var status = status(query);
     return new Filter(
-        status == null ? null : List.of(status),
+        status(query),
         symbol == null ? null : catalogue.named(symbol).symbol(),
-        from(query),
-        before(query));
+        query.from("from"),
+        query.before("to"));
   }
 
   /// The state that a list is asked for, or null for all.
   public static Order.@Nullable Status status(Query query) {
     return query.one("status", STATUSES);
-  }
-
-  /// A timestamp, or a date, which counts as its first moment in UTC.
-  private static @Nullable Instant from(Query query) {
-    if (!isDate(query, "from")) return query.instant("from");
-    var date = query.date("from");
-    return date == null ? null : date.atStartOfDay(ZoneOffset.UTC).toInstant();
-  }
-
-  /// What comes after the last moment of a timestamp, or of a date in UTC. An order says its time
-  /// in milliseconds and happened within the one that it says.
-  private static @Nullable Instant before(Query query) {
-    if (isDate(query, "to")) {
-      var date = query.date("to");
-      return date == null ? null : date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-    }
-    var time = query.instant("to");
-    return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS).plusMillis(1);
-  }
-
-  private static boolean isDate(Query query, String name) {
-    var text = query.text(name);
-    return text != null && text.indexOf('T') < 0;
   }
 
   /// COMPLETED is what the settlement text calls FILLED.

@@ -2,12 +2,14 @@ package africa.soko.trading.order;
 
 import africa.soko.edge.Page;
 import africa.soko.platform.db.Rows;
+import africa.soko.platform.id.Ulid;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +19,12 @@ public final class OrderStore {
   /// The largest total that is counted exactly (DECISIONS 6).
   static final int TOTAL_MAX = 10_000;
 
-  private static final String FILTER =
-      """
-       FROM orders WHERE partner_id = $1 AND account_id = $2
-        AND ($3::text[] IS NULL OR status = ANY($3)) AND ($4::text IS NULL OR symbol = $4)
-        AND ($5::timestamptz IS NULL OR created_at >= $5)
-        AND ($6::timestamptz IS NULL OR created_at < $6)
-      """;
-  private static final String PAGE =
-      "SELECT *"
-          + FILTER
-          + " AND ($7::text IS NULL OR order_id < $7) ORDER BY order_id DESC LIMIT $8";
-  private static final String COUNT =
-      "SELECT count(*) FROM (SELECT 1" + FILTER + " LIMIT $7) AS found";
+  private static final String OF_ACCOUNT = " FROM orders WHERE partner_id = $1 AND account_id = $2";
+
+  /// An order has its identifier no earlier than its time, by the clock of its node, and not much
+  /// later.
+  private static final Duration ID_LATER_MAX = Duration.ofMinutes(1);
+
   private static final String ONE =
       "SELECT * FROM orders WHERE partner_id = $1 AND account_id = $2 AND order_id = $3";
   private static final String TEST_ONE =
@@ -43,34 +38,37 @@ public final class OrderStore {
       "SELECT * FROM execution_report WHERE partner_id = $1 AND order_id = $2 ORDER BY sequence";
 
   private final Pool pool;
+  private final boolean ofRealTime;
 
   /// What a caller wants to see of the orders of an account; null does not restrict.
   ///
   /// @param before the first moment that is too late
   public record Filter(
-      @Nullable List<Order.Status> statuses,
+      Order.@Nullable Status status,
       @Nullable String symbol,
       @Nullable Instant from,
       @Nullable Instant before) {}
 
-  public OrderStore(Pool pool) {
+  /// @param pool whose connections look into the schema of an environment
+  /// @param ofRealTime whether orders have the real time, as no partner's clock runs ahead there
+  public OrderStore(Pool pool, boolean ofRealTime) {
     this.pool = pool;
+    this.ofRealTime = ofRealTime;
   }
 
   /// Newest first, one more than the page if there are more.
   public Future<List<Order>> page(String partnerId, String accountId, Filter filter, Page page) {
-    return pool.preparedQuery(PAGE)
-        .execute(
-            filtered(partnerId, accountId, filter)
-                .addValue(page.after())
-                .addValue(page.limit() + 1))
+    var query = filtered(filter, page.after());
+    return pool.preparedQuery(query.page())
+        .execute(query.tuple(partnerId, accountId, page.limit() + 1))
         .map(rows -> Rows.map(rows, OrderTable.ORDERS::read));
   }
 
   /// How many there are, counted up to one more than [#TOTAL_MAX].
   public Future<Long> count(String partnerId, String accountId, Filter filter) {
-    return pool.preparedQuery(COUNT)
-        .execute(filtered(partnerId, accountId, filter).addValue(TOTAL_MAX + 1))
+    var query = filtered(filter, null);
+    return pool.preparedQuery(query.count())
+        .execute(query.tuple(partnerId, accountId, TOTAL_MAX + 1))
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
@@ -101,17 +99,64 @@ public final class OrderStore {
         .map(rows -> Rows.map(rows, ExecutionReport.TABLE::read));
   }
 
-  private static Tuple filtered(String partnerId, String accountId, Filter filter) {
-    var statuses = filter.statuses();
-    return Tuple.of(partnerId, accountId)
-        .addValue(
-            statuses == null ? null : statuses.stream().map(Enum::name).toArray(String[]::new))
-        .addValue(filter.symbol())
-        .addValue(time(filter.from()))
-        .addValue(time(filter.before()));
+  /// Only what is asked for is in the statement, so that each finds the index that it needs.
+  Query filtered(Filter filter, @Nullable String after) {
+    var query = new Query();
+    var status = filter.status();
+    if (status != null) {
+      query.add("status =", status.name());
+      // The index has what is not filled; the rest is most of all orders.
+      if (status != Order.Status.FILLED) query.also("status <> 'FILLED'");
+    }
+    if (filter.symbol() != null) query.add("symbol =", filter.symbol());
+    var from = filter.from();
+    if (from != null) {
+      query.add("created_at >=", from.atOffset(ZoneOffset.UTC));
+      if (ofRealTime) query.add("order_id >=", id(from));
+    }
+    var before = filter.before();
+    if (before != null) {
+      query.add("created_at <", before.atOffset(ZoneOffset.UTC));
+      query.add("order_id <", id(before.plus(ID_LATER_MAX)));
+    }
+    if (after != null) query.add("order_id <", after);
+    return query;
   }
 
-  private static @Nullable OffsetDateTime time(@Nullable Instant instant) {
-    return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+  private static String id(Instant moment) {
+    return Terms.ID_PREFIX + Ulid.firstOf(moment);
+  }
+
+  /// A statement that is put together from what is asked for.
+  static final class Query {
+    private final StringBuilder conditions = new StringBuilder(OF_ACCOUNT);
+    private final List<Object> values = new ArrayList<>();
+
+    private void add(String comparison, Object value) {
+      values.add(value);
+      also(comparison + " $" + (values.size() + 2));
+    }
+
+    private void also(String condition) {
+      conditions.append(" AND ").append(condition);
+    }
+
+    String page() {
+      return "SELECT *" + conditions + " ORDER BY order_id DESC LIMIT " + limit();
+    }
+
+    String count() {
+      return "SELECT count(*) FROM (SELECT" + conditions + " LIMIT " + limit() + ") AS found";
+    }
+
+    Tuple tuple(String partnerId, String accountId, int limit) {
+      var tuple = Tuple.of(partnerId, accountId);
+      values.forEach(tuple::addValue);
+      return tuple.addValue(limit);
+    }
+
+    private String limit() {
+      return "$" + (values.size() + 3);
+    }
   }
 }

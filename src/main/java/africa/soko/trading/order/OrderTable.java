@@ -1,5 +1,7 @@
 package africa.soko.trading.order;
 
+import africa.soko.ledger.Account;
+import africa.soko.ledger.Book;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Table;
 import africa.soko.trading.SettlementDay;
@@ -67,6 +69,19 @@ public final class OrderTable {
           .readBy(OrderTable::read);
 
   private OrderTable() {}
+
+  /// Writes an order, and counts it with its account as long as it is open.
+  static void put(Book book, Order order) {
+    var isNew = order.progress().reportCount() == 1;
+    var terms = order.terms();
+    var key = Order.key(terms.partnerId(), terms.accountId(), terms.orderId());
+    var wasOpen = !isNew && book.get(ORDERS, key).isOpen();
+    book.put(ORDERS, order);
+    if (wasOpen == order.isOpen()) return;
+    var account = book.get(Account.TABLE, Account.key(terms.partnerId(), terms.accountId()));
+    var counted = account.balances().plusOpenOrders(order.isOpen() ? 1 : -1);
+    book.put(Account.TABLE, account.with(counted));
+  }
 
   /// A column of a part that is not always there.
   private static <P, T> @Nullable T of(@Nullable P part, Function<P, @Nullable T> get) {

@@ -30,12 +30,13 @@ public record Terms(
     Fees fees,
     boolean test,
     Instant createdAt) {
+  static final String ID_PREFIX = "ord_";
 
   /// Of an order on a quote.
   static Terms of(Book book, Account account, Quote quote, @Nullable String clientOrderId) {
     return new Terms(
         account.partnerId(),
-        book.newId("ord_"),
+        book.newId(ID_PREFIX),
         account.accountId(),
         account.externalId(),
         quote.side(),
@@ -61,7 +62,7 @@ public record Terms(
       Fees fees) {
     return new Terms(
         account.partnerId(),
-        book.newId("ord_"),
+        book.newId(ID_PREFIX),
         account.accountId(),
         account.externalId(),
         side,

@@ -30,8 +30,8 @@ public record Disposal(
   public static final Table<Disposal> TABLE =
       Table.<Disposal>named("disposal")
           .key("partner_id", Disposal::partnerId)
+          .key("account_id", Disposal::accountId)
           .key("disposal_id", Disposal::disposalId)
-          .text("account_id", Disposal::accountId)
           .text("symbol", Disposal::symbol)
           .text("order_id", Disposal::orderId)
           .text("lot_id", Disposal::lotId)

@@ -1,9 +1,14 @@
 package africa.soko.trading.position;
 
+import africa.soko.ledger.Book;
+import africa.soko.ledger.Needs;
+import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import africa.soko.platform.money.Usd;
+import africa.soko.subaccount.Obstacle;
 import java.math.BigDecimal;
+import java.util.List;
 
 /// The units of one instrument in one account.
 ///
@@ -41,6 +46,34 @@ public record Holding(
                       f.decimal("quantity"),
                       f.decimal("reserved"),
                       f.usd("cost_basis")));
+
+  /// What an account holds; a holding of nothing may be among it.
+  public static final Group<Holding> OF_ACCOUNT =
+      new Group<>(
+          TABLE,
+          List.of("partner_id", "account_id"),
+          "quantity > 0",
+          holding -> Key.of(holding.partnerId, holding.accountId));
+
+  /// An account that holds units stays open.
+  public static final Obstacle OBSTACLE =
+      new Obstacle() {
+        @Override
+        public Reason reason() {
+          return Reason.HOLDINGS;
+        }
+
+        @Override
+        public void needs(Needs needs, String partnerId, String accountId) {
+          needs.group(OF_ACCOUNT, Key.of(partnerId, accountId));
+        }
+
+        @Override
+        public boolean stands(Book book, String partnerId, String accountId) {
+          return book.group(OF_ACCOUNT, Key.of(partnerId, accountId)).stream()
+              .anyMatch(holding -> holding.quantity.signum() > 0);
+        }
+      };
 
   public static Key key(String partnerId, String accountId, String symbol) {
     return Key.of(partnerId, accountId, symbol);

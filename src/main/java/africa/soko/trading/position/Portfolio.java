@@ -26,8 +26,12 @@ public record Portfolio(List<Held> holdings, Summary summary) {
       @Nullable BigDecimal unrealisedPnlPct) {}
 
   /// The account as a whole; a holding without a price counts at its cost.
+  ///
+  /// @param escrowUsd what open orders hold
+  /// @param equityUsd cash, escrow and market value
   public record Summary(
       Usd cashUsd,
+      Usd escrowUsd,
       Usd marketValueUsd,
       Usd equityUsd,
       Usd costBasisUsd,
@@ -35,7 +39,7 @@ public record Portfolio(List<Held> holdings, Summary summary) {
       BigDecimal unrealisedPnlPct) {}
 
   public static Portfolio of(
-      List<Holding> holdings, Usd cash, Function<String, @Nullable Price> prices) {
+      List<Holding> holdings, Usd cash, Usd escrow, Function<String, @Nullable Price> prices) {
     var positions = holdings.stream().map(h -> held(h, prices.apply(h.symbol()))).toList();
     var cost = Usd.ZERO;
     var value = Usd.ZERO;
@@ -50,8 +54,9 @@ public record Portfolio(List<Held> holdings, Summary summary) {
         positions,
         new Summary(
             cash,
+            escrow,
             value,
-            cash.plus(value),
+            cash.plus(escrow).plus(value),
             Rounding.value(cost.dollars()),
             gain,
             percent(gain, cost)));

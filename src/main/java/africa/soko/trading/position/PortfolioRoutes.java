@@ -39,7 +39,10 @@ public final class PortfolioRoutes {
             assets ->
                 Answer.ok(
                     Portfolio.of(
-                        assets.holdings(), assets.cash(), symbol -> price(market, symbol, call))));
+                        assets.holdings(),
+                        assets.cash(),
+                        assets.escrow(),
+                        symbol -> price(market, symbol, call))));
   }
 
   private static @Nullable Price price(MarketView market, String symbol, Call call) {

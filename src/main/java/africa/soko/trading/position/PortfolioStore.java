@@ -14,14 +14,14 @@ public final class PortfolioStore {
   // One statement, so that a fill shows in the cash and in the holdings or in neither.
   private static final String ASSETS =
       """
-      SELECT a.cash AS wallet, h.* FROM account a LEFT JOIN holding h
+      SELECT a.cash AS wallet, a.escrow, h.* FROM account a LEFT JOIN holding h
         ON h.partner_id = a.partner_id AND h.account_id = a.account_id AND h.quantity > 0
       WHERE a.partner_id = $1 AND a.account_id = $2
       ORDER BY h.symbol
       """;
 
   /// What an account has at one moment.
-  record Assets(Usd cash, List<Holding> holdings) {}
+  record Assets(Usd cash, Usd escrow, List<Holding> holdings) {}
 
   private final Pool pool;
 
@@ -37,6 +37,7 @@ public final class PortfolioStore {
             rows ->
                 new Assets(
                     Rows.first(rows, row -> row.usd("wallet")).orElse(Usd.ZERO),
+                    Rows.first(rows, row -> row.usd("escrow")).orElse(Usd.ZERO),
                     Rows.map(rows, PortfolioStore::holding).stream()
                         .flatMap(Optional::stream)
                         .toList()));

@@ -15,6 +15,14 @@ public final class PositionProofs {
               FROM holding WHERE reserved < 0 OR reserved > quantity OR cost_basis < 0
               """),
           new Proof(
+              "a closed account holds nothing",
+              """
+              SELECT partner_id, account_id,
+                     format('%s of %s', h.quantity, h.symbol)
+              FROM holding h JOIN account a USING (partner_id, account_id)
+              WHERE a.status = 'CLOSED' AND h.quantity <> 0
+              """),
+          new Proof(
               "a holding is its open lots, in units and in cost",
               """
               SELECT partner_id, account_id || ' ' || symbol,

@@ -210,6 +210,7 @@ class WeekTest {
         Portfolio.of(
             holdings,
             Usd.ZERO,
+            Usd.ZERO,
             symbol -> Price.latest(view, view.catalogue().named(symbol), now).orElseThrow());
     for (var held : portfolio.holdings()) {
       var quote = quotes.get(held.symbol());
