@@ -199,7 +199,7 @@ final class PublicPort {
             routes,
             maintenance,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
-            sightings.watchingLimit(
+            sightings.watchingWaits(
                 new RateLimiter(
                     on,
                     loop.redis,
@@ -208,7 +208,7 @@ final class PublicPort {
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
             Policy.NONE,
-            sightings.watchingTurns(loop.gate),
+            sightings.watchingRepeats(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
             TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,

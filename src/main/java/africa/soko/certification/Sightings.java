@@ -72,13 +72,13 @@ public final class Sightings {
   }
 
   /// Counts as before, and sees who waits.
-  public RateLimit watchingLimit(RateLimit limit) {
+  public RateLimit watchingWaits(RateLimit limit) {
     return (principal, environment) ->
         limit.take(principal, environment).onSuccess(admission -> saw(principal, admission));
   }
 
   /// Lets run as before, and sees who repeats.
-  public IdempotencyTurns watchingTurns(IdempotencyTurns turns) {
+  public IdempotencyTurns watchingRepeats(IdempotencyTurns turns) {
     return (owner, idempotency) ->
         owner.startsWith(OWNER)
             ? turns.enter(owner, idempotency).map(turn -> watched(owner, turn))

@@ -65,12 +65,7 @@ final class CloseRoutes {
             user ->
                 ledger.send(
                     new CloseSubAccount(
-                        partner,
-                        user.account().subAccountId(),
-                        user.account().uid(),
-                        transfersCash,
-                        reason,
-                        obstacle),
+                        partner, user.subAccountId(), user.uid(), transfersCash, reason, obstacle),
                     call.origin()));
   }
 }

@@ -162,7 +162,7 @@ public final class SubAccountRoutes {
               var slice = page.slice(listed.found(), SubAccountView::subAccountId);
               return Answer.ok(
                   new Users(
-                      slice.items(),
+                      slice.items().stream().map(SubAccountView::withoutPerson).toList(),
                       Math.min(listed.total(), SubAccountStore.TOTAL_MAX),
                       isCapped(listed),
                       slice.count(),

@@ -100,8 +100,8 @@ public final class SubAccountStore {
     this.accounts = accounts;
   }
 
-  Future<Optional<SubAccountDetail>> find(String partnerId, String subAccountId) {
-    return all(ONE, Tuple.of(partnerId, subAccountId), SubAccountStore::detail)
+  Future<Optional<SubAccountView>> find(String partnerId, String subAccountId) {
+    return all(ONE, Tuple.of(partnerId, subAccountId), SubAccountStore::view)
         .map(found -> found.stream().findFirst());
   }
 
@@ -166,10 +166,6 @@ public final class SubAccountStore {
   private static SubAccountView view(Row row) {
     var fields = new Fields(row);
     return SubAccountView.of(SubAccount.read(fields), Account.TABLE.read(fields));
-  }
-
-  private static SubAccountDetail detail(Row row) {
-    return SubAccountDetail.of(view(row), SubAccount.read(new Fields(row)).identity());
   }
 
   private static BuyingPower power(Account.Balances balances, List<Tranche> tranches) {

@@ -61,9 +61,9 @@ class CertificationIT {
     var api = partner.sandbox();
     var user = partner.verifiedUser().funded("5000");
     assertThat(passed(api)).containsExactly("kyc_asserted");
-    api.post("/test-tools/trade", user.testTrade("SCOM.KE", 999, null)).expect(202);
+    api.post("/test-tools/trade", user.testTrade("SCOM.KE", 999, "REJECT")).expect(202);
     assertThat(passed(api)).containsExactly("kyc_asserted");
-    var filled = api.post("/test-tools/trade", user.testTrade("SCOM.KE", 100, null)).expect(202);
+    var filled = api.post("/test-tools/trade", user.testTrade("SCOM.KE", 100, "FILL")).expect(202);
     assertThat(passed(api))
         .containsExactlyInAnyOrder("kyc_asserted", "order_filled", "rejection_handled");
     api.patch("/test-tools/orders/" + filled.text("/orderId"), Map.of("settle", true)).expect(200);
@@ -175,7 +175,7 @@ class CertificationIT {
     assertThat(operator.get("/certifications?status=NONE")).isRefused(400, "VALIDATION_ERROR");
     assertThat(operator.get(path).expect(200).texts("/checks", "status")).containsOnly("PASSED");
 
-    assertThat(operator.post(path + "/reject", Map.of())).isRefused(400, "VALIDATION_ERROR");
+    assertThat(operator.post(path + "/reject", Map.of())).isRefused(400, "MISSING_PARAM");
     var reason = Map.of("reason", "The evidence cannot be opened");
     assertThat(operator.post(path + "/reject", reason).expect(200)).has("/status", "REJECTED");
     assertThat(operator.post(path + "/approve", Map.of())).isRefused(409, "CONFLICT");

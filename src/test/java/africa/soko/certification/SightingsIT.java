@@ -115,7 +115,7 @@ class SightingsIT {
             new Caller.PartnerTerms("starter", 100, 50, 100, 2));
     var before = written();
     RateLimit counted = (_, _) -> Future.succeededFuture(admission);
-    var limit = node.watchingLimit(counted);
+    var limit = node.watchingWaits(counted);
     assertThat(await(limit.take(caller, Environment.SANDBOX))).isEqualTo(admission);
     if (writes) eventually(this::written, now -> !now.equals(before));
   }

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 @SokoTest
 class EveryCredentialIT {
   private static final String ALLOW =
-      "UPDATE partner_terms SET oauth_client_credentials_enabled = true WHERE partner_id = '%s'";
+      "UPDATE partner_terms SET oauth_client_credentials_enabled = true,"
+          + " requests_per_minute = 10000000 WHERE partner_id = '%s'";
   private static final String MARKET = "market:read";
   private static final Set<String> OF_A_DEVICE =
       Set.of("accounts:read", MARKET, "trading:read", "wallets:read");

@@ -58,9 +58,9 @@ class SubAccountStoreIT {
   void what_was_created_is_read_back_whole() {
     var id = partner("p1", 1).getFirst();
     var view = await(store.find("p1", id)).orElseThrow();
-    assertThat(view.account().displayName()).isEqualTo("Wanjiru");
-    assertThat(view.account().walletBalance()).isEqualTo(Usd.of("100"));
-    assertThat(view.account().metadata()).isEqualTo("{\"plan\":\"gold\"}");
+    assertThat(view.displayName()).isEqualTo("Wanjiru");
+    assertThat(view.walletBalance()).isEqualTo(Usd.of("100"));
+    assertThat(view.metadata()).isEqualTo("{\"plan\":\"gold\"}");
     assertThat(await(store.find("p2", id))).isEmpty();
   }
 
