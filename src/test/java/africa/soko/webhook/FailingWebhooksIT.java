@@ -90,42 +90,6 @@ class FailingWebhooksIT {
   }
 
   @Test
-  void one_that_fails_and_then_hears_nothing_is_not_disabled() {
-    fixture.webhook("whk_1", receiver.url("/"), "*");
-    receiver.answers(500);
-    var worker = fixture.worker();
-    fixture.append("order.filled");
-    fixture.tick(worker);
-    while (fixture.pending() > 0) {
-      fixture.clock.advance(Duration.ofDays(1));
-      fixture.tick(worker);
-    }
-    var attempts = fixture.attempts("whk_1");
-    assertThat(attempts).hasSize(8);
-    fixture.clock.advance(Duration.ofDays(3));
-    assertThat(wornOut()).isEmpty();
-    // One more is not enough, for it may be an hour's maintenance; two are.
-    fixture.append("order.filled");
-    fixture.tick(worker);
-    assertThat(wornOut()).isEmpty();
-    fixture.clock.advance(Duration.ofSeconds(6));
-    fixture.tick(worker);
-    assertThat(wornOut()).containsExactly("whk_1");
-  }
-
-  @Test
-  void a_secret_that_was_replaced_is_forgotten_when_it_signs_no_more() {
-    fixture.webhook("whk_1", receiver.url("/"), "*");
-    var until = fixture.clock.instant().plus(Duration.ofDays(1));
-    fixture.database.run(
-        "UPDATE webhook SET previous_secret = secret, previous_until = '%s'".formatted(until));
-    assertThat(fixture.store.forgetSecrets(until).await()).isZero();
-    assertThat(fixture.store.forgetSecrets(until.plusMillis(1)).await()).isOne();
-    assertThat(fixture.database.run("SELECT FROM webhook WHERE previous_secret IS NULL"))
-        .hasSize(1);
-  }
-
-  @Test
   void one_success_begins_the_five_days_anew() {
     fixture.webhook("whk_1", receiver.url("/"), "*");
     receiver.answers(500);
