@@ -29,7 +29,6 @@ import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
 import africa.soko.onboarding.Onboarding;
 import africa.soko.oversight.Oversight;
-import africa.soko.partner.OpenMasterAccount;
 import africa.soko.partner.Partners;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
@@ -102,7 +101,6 @@ public final class App {
   private final Onboarding onboarding;
   private final ServiceStatus status;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
-
   private final Registration registration;
   private final PublicPort publicPort;
   private final Workers workers;
@@ -149,7 +147,11 @@ public final class App {
             clock,
             metrics);
     health = new Health(platform, market, marketParts.isSimulated(), publicPort::seesRedis);
-    registration = registration(sandbox);
+    var accounts = new AccountStore(sandbox.pool());
+    var terms = Registration.Terms.of(config, FullScopes.ALL);
+    registration =
+        new Registration(
+            partners, credentials, accounts, sandbox.ledger(), keys, ids, clock, terms);
     deploy(core(Environment.LIVE));
     deploy(sandbox);
   }
@@ -197,20 +199,11 @@ public final class App {
     return deployment(Environment.SANDBOX).testClocks();
   }
 
-  /// Gives the demo partner of start-dev a live key and opens its live books.
-  ///
-  /// @param known the key of an earlier start; a new one is made if it is unknown here
-  public Future<String> liveDemo(String partnerId, @Nullable String known) {
-    return deployment(Environment.LIVE)
-        .core()
-        .ledger()
-        .send(new OpenMasterAccount(partnerId, seed()))
-        .compose(_ -> new LiveKeys(credentials, keys, ids, clock).keep(partnerId, known));
-  }
-
-  /// How many sandbox orders of a partner there are, counted up to a thousand.
-  public Future<Long> sandboxOrders(String partnerId) {
-    return new CountedOrders(deployment(Environment.SANDBOX).core().pool()).of(partnerId);
+  /// What start-dev has for its demo partner.
+  public DemoPartner demo() {
+    var liveKeys = new LiveKeys(credentials, keys, ids, clock);
+    var live = deployment(Environment.LIVE).core();
+    return new DemoPartner(live, deployment(Environment.SANDBOX).core(), liveKeys, seed());
   }
 
   /// A ticket that gives a browser of this machine the sandbox key, once.
@@ -326,22 +319,6 @@ public final class App {
             ? Stream.of(new Sandbox(core, trading, subAccounts.names(), registration, this::forget))
             : Stream.<Feature>empty();
     return relations.with(core, Stream.concat(all.stream(), own));
-  }
-
-  private Registration registration(Core sandbox) {
-    return new Registration(
-        partners,
-        credentials,
-        new AccountStore(sandbox.pool()),
-        sandbox.ledger(),
-        keys,
-        ids,
-        clock,
-        new Registration.Terms(
-            seed(),
-            config.integer(Setting.FEE_BASE_BPS),
-            config.integer(Setting.FEE_MARKUP_BPS),
-            FullScopes.ALL));
   }
 
   private void deploy(Core core) {

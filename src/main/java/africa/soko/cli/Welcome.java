@@ -78,9 +78,9 @@ final class Welcome {
                 new Identity(DEMO_SUBJECT, DEMO_EMAIL, DEMO_NAME), new RequestName("start-dev", ""))
             .await(WAIT_SECONDS, TimeUnit.SECONDS);
     var liveKey =
-        app.liveDemo(demo.partnerId(), lastLiveKey()).await(WAIT_SECONDS, TimeUnit.SECONDS);
+        app.demo().liveKey(demo.partnerId(), lastLiveKey()).await(WAIT_SECONDS, TimeUnit.SECONDS);
     var url = new ListenHost(config.text(Setting.HTTP_HOST)).url(app.port());
-    kept = app.sandboxOrders(demo.partnerId()).await(WAIT_SECONDS, TimeUnit.SECONDS);
+    kept = app.demo().orders(demo.partnerId()).await(WAIT_SECONDS, TimeUnit.SECONDS);
     ticket = app.oneTimeTicket(demo.apiKey());
     return new DevJson(
         url,

@@ -18,6 +18,8 @@ import africa.soko.ledger.Account;
 import africa.soko.ledger.AccountStore;
 import africa.soko.ledger.Ledger;
 import africa.soko.partner.OpenMasterAccount;
+import africa.soko.platform.config.Config;
+import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
 import africa.soko.platform.money.Usd;
 import io.vertx.core.Future;
@@ -46,7 +48,15 @@ public final class Registration {
   ///
   /// @param seed the virtual money of the master wallet
   /// @param scopes of the sandbox key
-  public record Terms(Usd seed, int baseFeeBps, int markupFeeBps, Set<String> scopes) {}
+  public record Terms(Usd seed, int baseFeeBps, int markupFeeBps, Set<String> scopes) {
+    public static Terms of(Config config, Set<String> scopes) {
+      return new Terms(
+          Usd.of(config.text(Setting.SANDBOX_SEED_USD)),
+          config.integer(Setting.FEE_BASE_BPS),
+          config.integer(Setting.FEE_MARKUP_BPS),
+          scopes);
+    }
+  }
 
   /// What the caller gets (SPEC "Onboarding and account").
   public record Registered(

@@ -32,19 +32,13 @@ final class DueDeliveries {
         ) AS next
       ), endpoint AS (
         SELECT partner_id, webhook_id, w.url, w.secret, w.previous_secret, w.previous_until,
-               w.disable_at IS NOT NULL AS failing,
-               count(*) FILTER (WHERE w.disable_at IS NULL) OVER (PARTITION BY partner_id)
-                 AS healthy_siblings,
-               count(*) FILTER (WHERE w.disable_at IS NOT NULL) OVER (PARTITION BY partner_id)
-                 AS failing_siblings
+               w.disable_at IS NOT NULL AS failing
         FROM waiting JOIN webhook w USING (partner_id, webhook_id)
         WHERE w.status = 'ACTIVE'
       )
       """;
 
-  // Takes no more of an endpoint or of a partner than may run, what runs included. An endpoint may
-  // have no more than its part among those of its partner that wait for something, and room for one
-  // more is left: however many hang at once, another finds a place. Who has the
+  // Takes no more of an endpoint or of a partner than may run, what runs included. Who has the
   // fewest comes first: among a partner's endpoints, and among partners. What is taken moves ahead
   // to the end of its lease; what another node holds or has just taken is left out. The limit is a
   // number that the planner sees: from one that it does not it expects a tenth of the backlog.
@@ -67,11 +61,7 @@ final class DueDeliveries {
               ORDER BY d.next_attempt_at, d.sequence
               LIMIT %d
             ) AS next
-            WHERE next.place <= least(
-              coalesce(b.room, $8),
-              greatest(1, ($4 - least($8, $4 / 2) - failing_siblings)
-                            / greatest(1, healthy_siblings))
-                - coalesce(b.running, 0))
+            WHERE next.place <= coalesce(b.room, $8)
           ), in_turn AS (
             SELECT due.*,
                    coalesce(b.running, 0)

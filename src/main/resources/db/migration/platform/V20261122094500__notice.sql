@@ -1,6 +1,3 @@
--- Who is told by mail; the partner's own address where there is none.
-ALTER TABLE partner ADD COLUMN technical_contact_email text;
-
 -- What partners are told, once for each cause, in one environment or (null) in both. A mail of it is
 -- due at some time until it is sent or given up.
 CREATE TABLE notice (

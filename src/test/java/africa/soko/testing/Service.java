@@ -199,7 +199,7 @@ public final class Service implements AutoCloseable {
 
   /// A live key of a partner, whose live books are open after this.
   public String liveKey(String partnerId) {
-    return await(app.liveDemo(partnerId, null));
+    return await(app.demo().liveKey(partnerId, null));
   }
 
   /// Changes rows that no operation can change yet.
