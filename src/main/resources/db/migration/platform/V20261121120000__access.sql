@@ -5,7 +5,7 @@ CREATE TABLE partner (
   business_name text NOT NULL,
   email text NOT NULL,
   -- Whether an identity provider said that the address is the owner's.
-  email_verified boolean NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
   technical_contact_email text,
   -- The owner: issuer and subject, parted by a space.
   identity_subject text UNIQUE,

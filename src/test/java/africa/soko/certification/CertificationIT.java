@@ -114,7 +114,7 @@ class CertificationIT {
   @Test
   void whoever_is_refused_is_watched() {
     try (var service =
-        new Service(new MovingClock(), config -> config.with(Setting.LIMIT_SANDBOX_RPM, "5"))) {
+        new Service(new MovingClock(), config -> config.with(Setting.LIMIT_SANDBOX_RPM, "60"))) {
       var partner = service.partner();
       var api = partner.sandbox();
       eventually(() -> api.get("/account").status(), status -> status == 429);

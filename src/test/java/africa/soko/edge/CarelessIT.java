@@ -186,10 +186,10 @@ class CarelessIT {
             "quoteId",
             "q",
             "orderType",
-            "LIMIT");
+            "ICEBERG");
     assertThat(partner.sandbox().post("/trade", limit))
         .isRefused(400, "VALIDATION_ERROR")
-        .has("/error/message", "orderType must be MARKET");
+        .has("/error/message", "orderType must be one of MARKET, LIMIT, STOP, STOP_LIMIT");
     var resting = new HashMap<String, Object>(limit);
     resting.putAll(Map.of("orderType", "MARKET", "timeInForce", "GTD"));
     assertThat(partner.sandbox().post("/trade", resting))

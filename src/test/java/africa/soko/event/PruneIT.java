@@ -90,8 +90,8 @@ class PruneIT {
             .platform()
             .query(
                 """
-                INSERT INTO partner VALUES
-                  ('prt', 'P', 'a@b.c', NULL, 'ACTIVE', now());
+                INSERT INTO partner (partner_id, business_name, email, status, created_at)
+                  VALUES ('prt', 'P', 'a@b.c', 'ACTIVE', now());
                 INSERT INTO credential SELECT
                   sha256(id::bytea), id, 'prt', 'LIVE', 'FULL', '***', 'market:read', 0, account,
                   now() - interval '9 days', NULL, ends, NULL, NULL, account IS NOT NULL

@@ -103,7 +103,8 @@ class NoSecretsIT {
     api.request("POST", "/api-keys/data-key").key(once).send().expect(201);
     api.as(data.text("/dataKey")).get("/stocks").expect(200);
 
-    var created = Map.of("externalId", "e" + once, "displayName", "Wanjiru");
+    var name = "e" + UUID.randomUUID();
+    var created = Map.of("externalId", name, "displayName", "Wanjiru");
     var user = "/users/" + api.post("/users", created).expect(201).text("/subAccountId");
     var asserted =
         Map.of("status", "VERIFIED", "level", "FULL", "idNumber", ID_NUMBER, "taxId", TAX_ID);
@@ -112,7 +113,7 @@ class NoSecretsIT {
     secrets.put("tax number", TAX_ID);
     assertThat(api.get(user).expect(200).body()).doesNotContain(ID_NUMBER, TAX_ID);
 
-    var person = Map.of("uid", once, "name", "W", "email", "w@karibu.example");
+    var person = Map.of("uid", name, "name", "W", "email", "w@karibu.example");
     var device = api.post("/auto-register", person).expect(201).text("/token");
     secrets.put(place + "token of a device", device);
 
