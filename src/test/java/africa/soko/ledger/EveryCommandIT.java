@@ -28,6 +28,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +112,11 @@ class EveryCommandIT {
 
   private static Object value(RecordComponent component, String partnerId) {
     if (component.getType() != String.class) return sample(component.getType(), partnerId);
-    return component.getName().equals("partnerId") ? partnerId : component.getName() + "-1";
+    return switch (component.getName()) {
+      case "partnerId" -> partnerId;
+      // Of a key, which no two have.
+      case "text" -> UUID.randomUUID().toString();
+      case String name -> name + "-1";
+    };
   }
 }

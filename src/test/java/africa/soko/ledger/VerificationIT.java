@@ -182,6 +182,14 @@ class VerificationIT {
                 "UPDATE execution_report SET sequence = 3 WHERE order_id = 'o1' AND sequence = 1",
                 "DELETE FROM execution_report WHERE order_id = 'o4'"),
             faults(
+                "what is counted of active price alerts is what there is",
+                "INSERT INTO price_alert_count VALUES ('p', 1)",
+                """
+                INSERT INTO price_alert (partner_id, alert_id, symbol, exchange, currency, condition,
+                  threshold, repeat, created_at, state, set_id)
+                VALUES ('p', 'a1', 'SCOM.KE', 'NSE', 'KES', 'ABOVE', 26, false, now(), 'ARMED', 1)
+                """),
+            faults(
                 "every sub-account has its account, and the other way round",
                 "DELETE FROM sub_account"))
         .flatMap(List::stream);

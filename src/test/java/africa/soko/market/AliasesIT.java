@@ -60,7 +60,7 @@ class AliasesIT {
     var page = service.at("").get("/changelog").expect(200);
     assertThat(page.header("Content-Type")).startsWith("text/html");
     for (var item : json.texts("/entries", "item")) {
-      assertThat(page.body()).contains("id=\"" + item + "\"");
+      assertThat(page.body()).contains("id=\"" + item.replace(' ', '-') + "\"");
     }
     var contract = service.at("").get("/openapi.json").expect(200);
     assertThat(contract.at("/paths/~1market-data~1movers/get/deprecated").asBoolean()).isTrue();

@@ -93,9 +93,17 @@ class NoticesIT {
   private static String disabled(Service service, Partner partner) {
     var webhook = Map.of("url", "https://hooks.karibu.example/soko", "events", List.of("*"));
     var id = partner.sandbox().post("/webhooks", webhook).expect(201).text("/id");
-    service.ask(
-        Environment.SANDBOX,
-        "UPDATE webhook SET disable_at = now() WHERE webhook_id = '%s' RETURNING 1".formatted(id));
+    var worn =
+        """
+        WITH failing AS (
+          UPDATE webhook SET disable_at = now() WHERE webhook_id = '%s' RETURNING partner_id, webhook_id
+        )
+        INSERT INTO delivery_attempt (partner_id, webhook_id, attempt_id, event_id, event, attempt,
+          attempted_at, duration_ms, success)
+        SELECT partner_id, webhook_id, 'att_' || n, 'evt_1', 'order.filled', 1, now(), 1, false
+        FROM failing, generate_series(1, 10) AS n RETURNING 1
+        """;
+    service.ask(Environment.SANDBOX, worn.formatted(id));
     return id;
   }
 

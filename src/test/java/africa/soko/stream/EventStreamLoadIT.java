@@ -118,6 +118,8 @@ class EventStreamLoadIT {
         assertThat(first.envelope().get("sequence").asLong()).isEqualTo(n);
       }
     }
+    // They are nothing that the service would tell.
+    service.execute("DELETE FROM sandbox.event WHERE partner_id = '%s'".formatted(partner.id()));
   }
 
   private static void deposit(Trader user, int times) {
