@@ -76,6 +76,8 @@ class NewcomerIT {
     assertThat(type("scripts/soko ledger verify"))
         .contains("sandbox: proven")
         .doesNotContain("\u001b");
+    assertThat(type("scripts/soko audit verify")).contains("sandbox: proven");
+    assertThat(type("scripts/soko operator --help")).contains("partners");
     assertThatTheirEventsAreForwarded();
     Newcomer.run("ln", "-s", newcomer.checkout + "/scripts/soko", temp + "/soko");
     assertThat(newcomer.type(temp + "/soko --version").exit()).isZero();
