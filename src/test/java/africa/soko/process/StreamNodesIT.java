@@ -126,6 +126,7 @@ class StreamNodesIT {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "soko.long", matches = "true")
   void a_reader_that_reads_nothing_costs_little() throws Exception {
     try (var both = partner();
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
