@@ -88,7 +88,7 @@ class NoSecretsIT {
                         + event.getThrowableProxy()
                         + event.getMDCPropertyMap())
             .collect(Collectors.joining("\n"));
-    assertThat(log).as("the log has what is no secret").contains("/users");
+    assertThat(log).as("the log has what is no secret").contains("operationId=getAccount");
     assertNone("the log", log);
   }
 
