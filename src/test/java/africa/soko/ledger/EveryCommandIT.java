@@ -8,6 +8,7 @@ import africa.soko.access.Partner;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Origin;
+import africa.soko.platform.json.Sent;
 import africa.soko.platform.money.Usd;
 import africa.soko.subaccount.Obstacle;
 import africa.soko.trading.Floor;
@@ -56,6 +57,7 @@ class EveryCommandIT {
           Map.entry(Set.class, Set.of()),
           Map.entry(Function.class, (Function<Object, Object>) _ -> null),
           Map.entry(Obstacle.class, Holding.OBSTACLE),
+          Map.entry(Sent.class, new Sent<>(null)),
           Map.entry(Price.class, Floor.price("1")),
           Map.entry(Session.class, Floor.SESSION));
 

@@ -31,7 +31,7 @@ class RestingRacesIT {
   private static final int ORDERS = 60;
 
   /// Within the limit of a live partner in a minute.
-  private static final int LIVE_ORDERS = 30;
+  private static final int LIVE_ORDERS = 15;
 
   private final SettableClock clock = new SettableClock();
   private Service one;
