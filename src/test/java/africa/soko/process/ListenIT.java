@@ -80,7 +80,7 @@ class ListenIT {
       status = 500;
       received.clear();
       user.funded("11");
-      Polling.until("given up", HEARD_MAX, () -> listening.output().contains("500, given up"));
+      awaitSaid(listening, "500, given up");
       assertThat(received)
           .hasSize(4)
           .extracting(r -> r.header("webhook-id"))
@@ -105,7 +105,7 @@ class ListenIT {
     var url = url();
     program.stop(0);
     try (var second = start(partner, "--forward-to", url, "--types", "deposit.confirmed")) {
-      Polling.until("waiting", HEARD_MAX, () -> second.output().contains("Nobody listens at"));
+      awaitSaid(second, "Nobody listens at");
       user.funded("4");
       program = program(port);
       Polling.until("heard", HEARD_MAX, () -> amounts().contains(4));
@@ -210,6 +210,14 @@ class ListenIT {
                 .map(r -> r.envelope().get("event").asText())
                 .toList()
                 .containsAll(List.of(names)));
+  }
+
+  private static void awaitSaid(ServiceProcess listening, String text) throws Exception {
+    try {
+      Polling.until(text, HEARD_MAX, () -> listening.output().contains(text));
+    } catch (AssertionError e) {
+      throw new AssertionError(e.getMessage() + ", but: " + listening.output());
+    }
   }
 
   private List<Integer> amounts() {
