@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,7 +22,7 @@ public final class NoticeVerticle extends VerticleBase {
   private static final Duration TELL_EVERY = Duration.ofMinutes(10);
 
   private final NoticeStore store;
-  private final Departures departures;
+  private final List<Teller> tellers;
   private final Config config;
   private final InstantSource clock;
   private @Nullable Outbox outbox;
@@ -30,13 +31,20 @@ public final class NoticeVerticle extends VerticleBase {
   private volatile boolean stopped;
 
   /// @param lifecycles what goes out of the interface
+  /// @param more who else has something to tell
   public NoticeVerticle(
-      List<Lifecycle> lifecycles, NoticeStore store, Config config, Ids ids, InstantSource clock) {
+      List<Lifecycle> lifecycles,
+      List<Teller> more,
+      NoticeStore store,
+      Config config,
+      Ids ids,
+      InstantSource clock) {
     this.store = store;
     this.config = config;
     this.clock = clock;
     var site = config.optional(Setting.PUBLIC_URL).orElse("");
-    departures = new Departures(lifecycles, store, ids, clock, site);
+    tellers = new ArrayList<>(more);
+    tellers.add(new Departures(lifecycles, store, ids, clock, site));
   }
 
   @Override
@@ -69,7 +77,8 @@ public final class NoticeVerticle extends VerticleBase {
   private boolean tell() {
     // Not by the clock, which may be put back.
     if (System.nanoTime() - toldNanos < TELL_EVERY.toNanos()) return false;
-    var more = departures.tell();
+    var more = false;
+    for (var teller : tellers) more |= teller.tell();
     if (!more) toldNanos = System.nanoTime();
     return more;
   }
