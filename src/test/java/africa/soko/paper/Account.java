@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// An account on paper. Amounts in cents, the cost of units in micro-dollars.
@@ -107,13 +108,11 @@ final class Account {
       return taken;
     }
 
-    @Override
-    public String toString() {
-      var text = new StringBuilder(Sums.text(units()));
-      text.append(" less ").append(Sums.text(reserved)).append(" in");
-      for (var lot : lots)
-        text.append(' ').append(Sums.text(lot.units)).append('@').append(lot.micros);
-      return text.toString();
+    /// Units and micro-dollars of each, the oldest first.
+    String lots() {
+      return lots.stream()
+          .map(lot -> Sums.text(lot.units) + "@" + lot.micros)
+          .collect(Collectors.joining(" "));
     }
   }
 }

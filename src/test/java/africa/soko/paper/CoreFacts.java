@@ -45,7 +45,10 @@ final class CoreFacts {
     facts.put("cash", "" + cents(account.balances().cash()));
     facts.put("escrow", "" + cents(account.balances().escrow()));
     facts.put("withdrawable", "" + cents(account.balances().withdrawable()));
-    for (var symbol : symbols) facts.put(symbol, holding(accountId, symbol));
+    for (var symbol : symbols) {
+      facts.put(symbol, holding(accountId, symbol));
+      facts.put(symbol + " lots", lots(accountId, symbol));
+    }
     return facts;
   }
 
@@ -56,20 +59,18 @@ final class CoreFacts {
 
   private String holding(String accountId, String symbol) {
     var key = Holding.key(Floor.PARTNER, accountId, symbol);
-    var holding = books.find(Holding.TABLE, key);
-    if (holding.isEmpty()) return "0 less 0 in";
-    var text = new StringBuilder(Sums.text(holding.get().quantity()));
-    text.append(" less ").append(Sums.text(holding.get().reserved())).append(" in");
-    books.group(Lot.OF_HOLDING, key).stream()
+    return books
+        .find(Holding.TABLE, key)
+        .map(held -> Sums.text(held.quantity()) + " less " + Sums.text(held.reserved()))
+        .orElse("0 less 0");
+  }
+
+  private String lots(String accountId, String symbol) {
+    return books.group(Lot.OF_HOLDING, Holding.key(Floor.PARTNER, accountId, symbol)).stream()
         .filter(lot -> lot.remainingQuantity().signum() > 0)
         .sorted(Comparator.comparing(Lot::acquiredAt).thenComparing(Lot::lotId))
-        .forEach(
-            lot ->
-                text.append(' ')
-                    .append(Sums.text(lot.remainingQuantity()))
-                    .append('@')
-                    .append(lot.remainingCost().micros()));
-    return text.toString();
+        .map(lot -> Sums.text(lot.remainingQuantity()) + "@" + lot.remainingCost().micros())
+        .collect(Collectors.joining(" "));
   }
 
   Map<String, String> order(Order order, boolean isWhole) {

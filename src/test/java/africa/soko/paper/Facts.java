@@ -17,7 +17,10 @@ final class Facts {
     facts.put("escrow", "" + held(account, books));
     facts.put("withdrawable", "" + Math.max(0, account.cash - books.unsettled(account)));
     for (var symbol : Market.STOCKS.keySet()) {
-      facts.put(symbol, account.holding(symbol).toString());
+      var holding = account.holding(symbol);
+      facts.put(
+          symbol, "%s less %s".formatted(Sums.text(holding.units()), Sums.text(holding.reserved)));
+      facts.put(symbol + " lots", holding.lots());
     }
     return facts;
   }

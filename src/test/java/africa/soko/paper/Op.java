@@ -20,6 +20,9 @@ sealed interface Op {
     int order();
   }
 
+  /// What happens to everybody.
+  sealed interface OfMarket extends Op {}
+
   record Open(int id) implements Op {}
 
   record Kyc(int account, String status, @Nullable String level) implements OfAccount {}
@@ -76,14 +79,14 @@ sealed interface Op {
   record Settle(int order) implements OfOrder {}
 
   /// A set of prices in which one is new.
-  record Price(String symbol, BigDecimal local) implements Op {}
+  record Price(String symbol, BigDecimal local) implements OfMarket {}
 
   /// A set of prices in which a rate is new.
-  record Rate(String currency, BigDecimal rate) implements Op {}
+  record Rate(String currency, BigDecimal rate) implements OfMarket {}
 
-  record Pass(Duration time) implements Op {}
+  record Pass(Duration time) implements OfMarket {}
 
-  record Holiday(String exchange, LocalDate date) implements Op {}
+  record Holiday(String exchange, LocalDate date) implements OfMarket {}
 
-  record Halt(String exchange, boolean halted) implements Op {}
+  record Halt(String exchange, boolean halted) implements OfMarket {}
 }
