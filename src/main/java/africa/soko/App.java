@@ -6,7 +6,6 @@ import africa.soko.access.FullScopes;
 import africa.soko.access.PartnerStore;
 import africa.soko.alert.Alerts;
 import africa.soko.broadcast.Announcements;
-import africa.soko.broadcast.BroadcastStore;
 import africa.soko.desk.TestClocks;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
@@ -189,6 +188,11 @@ public final class App {
     return publicPort.port();
   }
 
+  /// The port whose clients show certificates, where there is one.
+  public int clientPort() {
+    return publicPort.clientPort();
+  }
+
   /// The port of health, metrics and operators.
   public int managementPort() {
     return Objects.requireNonNull(management, "not started").port();
@@ -358,11 +362,7 @@ public final class App {
     all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
     all.add(onboarding.keys(clock));
     all.add(policies.signatures());
-    all.add(
-        new Retention(
-            clock,
-            Retention.PUBLISHED_KEPT,
-            List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
+    all.add(Announcements.retention(platform, clock));
     return Future.all(
         all.stream().map(each -> workers.start(Worker.onVirtualThread(each))).toList());
   }

@@ -22,6 +22,8 @@ import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
+import africa.soko.edge.server.Tls;
+import africa.soko.edge.server.TlsWatch;
 import africa.soko.oversight.RefusalCounts;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
@@ -33,6 +35,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +45,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The public port: one event loop for each core, each with an edge and a connection to Redis of
 /// its own, and what they share.
@@ -122,7 +126,31 @@ final class PublicPort {
     return connections;
   }
 
+  /// The port whose clients show certificates.
+  ///
+  /// @throws IllegalStateException if there is none
+  int clientPort() {
+    return verticles.getFirst().clientPort();
+  }
+
   Future<?> start(Routes routes, Assets assets) {
+    var files = config.optional(Setting.TLS_CERT_FILE);
+    if (files.isEmpty()) return listen(routes, assets, null);
+    var source = new Tls.Source(Path.of(files.get()), Path.of(config.text(Setting.TLS_KEY_FILE)));
+    var pause = config.duration(Setting.TLS_LOOK);
+    return vertx
+        .executeBlocking(source::read)
+        .compose(
+            shown ->
+                listen(routes, assets, shown)
+                    .compose(
+                        _ ->
+                            vertx.deployVerticle(
+                                new TlsWatch(source, pause, shown, verticles.getFirst()::show))))
+        .onSuccess(deployments::add);
+  }
+
+  private Future<?> listen(Routes routes, Assets assets, @Nullable Tls tls) {
     var settings =
         new HttpSettings(
                 config.text(Setting.HTTP_HOST),
@@ -130,7 +158,9 @@ final class PublicPort {
                 Set.copyOf(config.list(Setting.CORS_ORIGINS)),
                 config.duration(Setting.HTTP_IDLE_TIMEOUT),
                 config.duration(Setting.HTTP_HEADER_TIMEOUT),
-                config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
+                config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS),
+                tls,
+                config.optional(Setting.MTLS_PORT).map(Integer::valueOf).orElse(null))
             .shared();
     var measured = new EdgeMetrics(metrics, routes);
     for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {

@@ -1,8 +1,8 @@
 package africa.soko.stream;
 
 import africa.soko.edge.Environment;
-import africa.soko.edge.ShownKey;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.Event;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;

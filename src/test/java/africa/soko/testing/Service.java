@@ -126,6 +126,11 @@ public final class Service implements AutoCloseable {
     return app.port();
   }
 
+  /// The port whose clients show certificates.
+  public int clientPort() {
+    return app.clientPort();
+  }
+
   public int managementPort() {
     return app.managementPort();
   }
