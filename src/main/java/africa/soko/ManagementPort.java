@@ -9,6 +9,7 @@ import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
 import africa.soko.edge.Routes;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
@@ -87,6 +88,7 @@ final class ManagementPort {
             Policy.NONE,
             IdempotencyTurns.BY_LEDGER,
             (_, source, reason) -> refusals.count(AuditEntry.OPERATORS, source, reason),
+            Served.NOBODY,
             TrustedProxies.NONE,
             new EdgeMetrics(metrics, routes),
             Edge.Deadlines.DEFAULT,

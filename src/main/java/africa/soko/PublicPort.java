@@ -17,6 +17,7 @@ import africa.soko.edge.Environment;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
@@ -41,6 +42,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// The public port: one event loop for each core, each with an edge and a connection to Redis of
@@ -53,6 +55,7 @@ final class PublicPort {
   private final JwtVerifier identityTokens;
   private final RefusalCounts refusals;
   private final Supplier<Maintenance> maintenance;
+  private final Served served;
   private final Sightings sightings;
   private final Policy policy;
   private final Ids ids;
@@ -82,6 +85,7 @@ final class PublicPort {
       JwtVerifier identityTokens,
       RefusalCounts refusals,
       Supplier<Maintenance> maintenance,
+      Served served,
       Sightings sightings,
       Policy policy,
       Ids ids,
@@ -94,6 +98,7 @@ final class PublicPort {
     this.identityTokens = identityTokens;
     this.refusals = refusals;
     this.maintenance = maintenance;
+    this.served = served;
     this.sightings = sightings;
     this.policy = policy;
     this.ids = ids;
@@ -153,8 +158,14 @@ final class PublicPort {
   }
 
   /// From now on every answer sends its caller to another connection, and so to another node.
-  void announceEnd() {
+  /// Whoever spreads requests over the nodes has seen when it is complete that this one is not
+  /// ready.
+  Future<?> announceEnd() {
     verticles.forEach(HttpVerticle::announceEnd);
+    var delay = config.seconds(Setting.SHUTDOWN_DELAY_SECONDS);
+    return delay.isZero()
+        ? Future.succeededFuture()
+        : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /// Takes no more connections, then no more requests, and waits for those it has, up to the time
@@ -213,6 +224,7 @@ final class PublicPort {
             policy,
             sightings.watchingRepeats(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
+            served,
             TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,
             Edge.Deadlines.DEFAULT,

@@ -41,6 +41,7 @@ public final class Edge {
       Policy policy,
       IdempotencyTurns turns,
       Refusals refusals,
+      Served served,
       TrustedProxies proxies,
       EdgeMetrics metrics,
       Deadlines deadlines,
@@ -256,12 +257,9 @@ public final class Edge {
 
   private void admit(Pending pending, Route route, Buffer body) {
     var caller = pending.caller();
-    if (caller == null) {
-      takeTurn(pending, route, body);
-      return;
-    }
     var shown = new Policy.Shown(route.operation(), pending.request(), pending.source(), body);
-    then(pending, steps.policy().check(caller, shown), _ -> takeTurn(pending, route, body));
+    if (caller == null) takeTurn(pending, route, body);
+    else then(pending, steps.policy().check(caller, shown), _ -> takeTurn(pending, route, body));
   }
 
   private void takeTurn(Pending pending, Route route, Buffer body) {
@@ -365,6 +363,7 @@ public final class Edge {
     long nanos = System.nanoTime() - pending.startNanos();
     steps.metrics().answered(pending.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();
+    steps.served().see(pending, answer.status(), steps.authentication());
     AccessLog.answered(pending, answer.status(), nanos);
   }
 

@@ -14,6 +14,7 @@ import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Refusals;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
@@ -202,6 +203,7 @@ final class EdgeService implements AutoCloseable {
                       (caller, shown) -> policy.check(caller, shown),
                       new IdempotencyGate(link, runners),
                       Refusals.NONE,
+                      Served.NOBODY,
                       TrustedProxies.NONE,
                       metrics,
                       deadlines,
