@@ -4,6 +4,7 @@ import africa.soko.access.OperatorToken;
 import africa.soko.audit.AuditEntry;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.IdempotencyTurns;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
@@ -86,6 +87,7 @@ final class ManagementPort {
             new OperatorToken(config.text(Setting.OPERATOR_TOKEN)),
             RateLimit.NONE,
             Policy.NONE,
+            new IdempotencyKeys(config.text(Setting.SERVER_SECRET)),
             IdempotencyTurns.BY_LEDGER,
             (_, source, reason) -> refusals.count(AuditEntry.OPERATORS, source, reason),
             Served.NOBODY,

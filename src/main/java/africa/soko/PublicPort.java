@@ -14,6 +14,7 @@ import africa.soko.edge.Caller;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Environment;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
@@ -222,6 +223,7 @@ final class PublicPort {
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
             policy,
+            new IdempotencyKeys(config.text(Setting.SERVER_SECRET)),
             sightings.watchingRepeats(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
             served,

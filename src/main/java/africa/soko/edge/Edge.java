@@ -39,6 +39,7 @@ public final class Edge {
       Authentication authentication,
       RateLimit rateLimit,
       Policy policy,
+      IdempotencyKeys keys,
       IdempotencyTurns turns,
       Refusals refusals,
       Served served,
@@ -267,7 +268,7 @@ public final class Edge {
       handle(pending, route, body, null);
       return;
     }
-    var idempotency = IdempotencyKeys.of(pending.request(), pending.principal(), body);
+    var idempotency = steps.keys().of(pending.request(), pending.principal(), body);
     // Kept before anything else, so that it is given back even if the caller was answered by then.
     var turn =
         steps.turns().enter(IdempotencyKeys.owner(pending), idempotency).onSuccess(pending::turn);

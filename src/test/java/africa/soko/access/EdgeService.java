@@ -7,6 +7,7 @@ import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Encoded;
 import africa.soko.edge.Environment;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.MediaType;
@@ -201,6 +202,7 @@ final class EdgeService implements AutoCloseable {
                           new Credentials.SandboxTerms(100, 2)),
                       new RateLimiter(v, link, windows, registry, 100, 20),
                       (caller, shown) -> policy.check(caller, shown),
+                      new IdempotencyKeys("a server secret of a test"),
                       new IdempotencyGate(link, runners),
                       Refusals.NONE,
                       Served.NOBODY,
