@@ -14,9 +14,11 @@ import africa.soko.edge.Caller;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Environment;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
@@ -44,6 +46,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +60,7 @@ final class PublicPort {
   private final JwtVerifier identityTokens;
   private final RefusalCounts refusals;
   private final Supplier<Maintenance> maintenance;
+  private final Served served;
   private final Sightings sightings;
   private final Policy policy;
   private final Ids ids;
@@ -86,6 +90,7 @@ final class PublicPort {
       JwtVerifier identityTokens,
       RefusalCounts refusals,
       Supplier<Maintenance> maintenance,
+      Served served,
       Sightings sightings,
       Policy policy,
       Ids ids,
@@ -98,6 +103,7 @@ final class PublicPort {
     this.identityTokens = identityTokens;
     this.refusals = refusals;
     this.maintenance = maintenance;
+    this.served = served;
     this.sightings = sightings;
     this.policy = policy;
     this.ids = ids;
@@ -183,8 +189,14 @@ final class PublicPort {
   }
 
   /// From now on every answer sends its caller to another connection, and so to another node.
-  void announceEnd() {
+  /// Whoever spreads requests over the nodes has seen when it is complete that this one is not
+  /// ready.
+  Future<?> announceEnd() {
     verticles.forEach(HttpVerticle::announceEnd);
+    var delay = config.seconds(Setting.SHUTDOWN_DELAY_SECONDS);
+    return delay.isZero()
+        ? Future.succeededFuture()
+        : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /// Takes no more connections, then no more requests, and waits for those it has, up to the time
@@ -241,8 +253,10 @@ final class PublicPort {
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
             policy,
+            new IdempotencyKeys(config.text(Setting.SERVER_SECRET)),
             sightings.watchingRepeats(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
+            served,
             TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,
             Edge.Deadlines.DEFAULT,

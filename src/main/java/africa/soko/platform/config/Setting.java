@@ -122,6 +122,11 @@ public enum Setting {
       wholeNumber(1, 3_600),
       fixed("60"),
       "How long refused credentials are counted before they are written."),
+  SLA_WRITE_SECONDS(
+      "sla.write.seconds",
+      wholeNumber(1, 3_600),
+      fixed("60"),
+      "How long answers are counted before their numbers are written."),
   SHUTDOWN_DELAY_SECONDS(
       "shutdown.delay.seconds",
       wholeNumber(0, 600),
