@@ -68,8 +68,7 @@ class SlaIT {
     live.get("/users/nobody").expect(404);
     live.post("/users", "{}").expect(400);
     var rows = "SELECT FROM account WHERE partner_id = '%s' FOR UPDATE".formatted(partner.id());
-    service.holding(
-        Environment.LIVE, rows, () -> live.post("/users/" + id + "/close", "").expect(503));
+    service.holding(Environment.LIVE, rows, () -> live.delete("/users/" + id).expect(503));
     eventually(() -> counted(service, partner, "requests"), now -> now == 4);
     assertThat(counted(service, partner, "failed")).isEqualTo(1);
   }
