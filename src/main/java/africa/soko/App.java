@@ -6,7 +6,6 @@ import africa.soko.access.FullScopes;
 import africa.soko.access.PartnerStore;
 import africa.soko.alert.Alerts;
 import africa.soko.broadcast.Announcements;
-import africa.soko.broadcast.BroadcastStore;
 import africa.soko.desk.TestClocks;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
@@ -66,7 +65,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -130,7 +128,7 @@ public final class App {
     if (development != null) identityTokens.use(development.keySet().toString());
     sealer = new Sealer(secret);
     oversight = new Oversight(platform, ids, config);
-    status = new ServiceStatus(platform, ids);
+    status = new ServiceStatus(platform, ids, config, clock);
     policies = new Policies(platform, config, clock);
     var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
     onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
@@ -145,6 +143,7 @@ public final class App {
             identityTokens,
             oversight.refusals(),
             status::maintenance,
+            status.served(),
             relations.sightings(),
             policies.check(),
             ids,
@@ -172,6 +171,7 @@ public final class App {
     return workers
         .start(oversight.worker())
         .compose(_ -> workers.start(status.worker()))
+        .compose(_ -> workers.start(status.counting()))
         .compose(_ -> startDeployments())
         .compose(_ -> marketParts.start(workers::start))
         .compose(_ -> startRetention())
@@ -187,6 +187,11 @@ public final class App {
   /// The port of the public API.
   public int port() {
     return publicPort.port();
+  }
+
+  /// The port whose clients show certificates, where there is one.
+  public int clientPort() {
+    return publicPort.clientPort();
   }
 
   /// The port of health, metrics and operators.
@@ -225,10 +230,8 @@ public final class App {
   /// then no ledger and no connections. No step keeps the next from being taken.
   public Future<?> stop() {
     health.serving(false);
-    publicPort.announceEnd();
-    var ended = new ArrayList<Future<?>>();
+    var ended = new ArrayList<Future<?>>(List.of(publicPort.announceEnd()));
     deployments.values().forEach(one -> ended.add(one.endFirst()));
-    ended.add(noticed());
     return Future.join(ended)
         .transform(_ -> publicPort.stop())
         .transform(
@@ -243,14 +246,6 @@ public final class App {
               publicPort.close();
               return vertx.close();
             });
-  }
-
-  /// Whoever spreads requests over the nodes has seen by then that this one is not ready.
-  private Future<?> noticed() {
-    var delay = config.seconds(Setting.SHUTDOWN_DELAY_SECONDS);
-    return delay.isZero()
-        ? Future.succeededFuture()
-        : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private Usd seed() {
@@ -300,6 +295,7 @@ public final class App {
         List.of(
             oversight.of(core),
             onboarding,
+            status.sla(health.parts()),
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
             new Keys(core, partners, credentials, keys, policies.check(), publicPort::forgetKeys),
@@ -358,11 +354,8 @@ public final class App {
     all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
     all.add(onboarding.keys(clock));
     all.add(policies.signatures());
-    all.add(
-        new Retention(
-            clock,
-            Retention.PUBLISHED_KEPT,
-            List.of((before, rowsMax) -> BroadcastStore.prune(platform, before, rowsMax))));
+    all.add(Announcements.retention(platform, clock));
+    all.add(status.retention());
     return Future.all(
         all.stream().map(each -> workers.start(Worker.onVirtualThread(each))).toList());
   }

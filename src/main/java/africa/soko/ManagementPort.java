@@ -4,11 +4,13 @@ import africa.soko.access.OperatorToken;
 import africa.soko.audit.AuditEntry;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.IdempotencyTurns;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
 import africa.soko.edge.Routes;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
@@ -85,8 +87,10 @@ final class ManagementPort {
             new OperatorToken(config.text(Setting.OPERATOR_TOKEN)),
             RateLimit.NONE,
             Policy.NONE,
+            new IdempotencyKeys(config.text(Setting.SERVER_SECRET)),
             IdempotencyTurns.BY_LEDGER,
             (_, source, reason) -> refusals.count(AuditEntry.OPERATORS, source, reason),
+            Served.NOBODY,
             TrustedProxies.NONE,
             new EdgeMetrics(metrics, routes),
             Edge.Deadlines.DEFAULT,

@@ -14,14 +14,18 @@ import africa.soko.edge.Caller;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Environment;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
 import africa.soko.edge.server.HttpVerticle;
+import africa.soko.edge.server.Tls;
+import africa.soko.edge.server.TlsWatch;
 import africa.soko.oversight.RefusalCounts;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
@@ -33,6 +37,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +46,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The public port: one event loop for each core, each with an edge and a connection to Redis of
 /// its own, and what they share.
@@ -53,6 +60,7 @@ final class PublicPort {
   private final JwtVerifier identityTokens;
   private final RefusalCounts refusals;
   private final Supplier<Maintenance> maintenance;
+  private final Served served;
   private final Sightings sightings;
   private final Policy policy;
   private final Ids ids;
@@ -82,6 +90,7 @@ final class PublicPort {
       JwtVerifier identityTokens,
       RefusalCounts refusals,
       Supplier<Maintenance> maintenance,
+      Served served,
       Sightings sightings,
       Policy policy,
       Ids ids,
@@ -94,6 +103,7 @@ final class PublicPort {
     this.identityTokens = identityTokens;
     this.refusals = refusals;
     this.maintenance = maintenance;
+    this.served = served;
     this.sightings = sightings;
     this.policy = policy;
     this.ids = ids;
@@ -122,7 +132,31 @@ final class PublicPort {
     return connections;
   }
 
+  /// The port whose clients show certificates.
+  ///
+  /// @throws IllegalStateException if there is none
+  int clientPort() {
+    return verticles.getFirst().clientPort();
+  }
+
   Future<?> start(Routes routes, Assets assets) {
+    var files = config.optional(Setting.TLS_CERT_FILE);
+    if (files.isEmpty()) return listen(routes, assets, null);
+    var source = new Tls.Source(Path.of(files.get()), Path.of(config.text(Setting.TLS_KEY_FILE)));
+    var pause = config.duration(Setting.TLS_LOOK);
+    return vertx
+        .executeBlocking(source::read)
+        .compose(
+            shown ->
+                listen(routes, assets, shown)
+                    .compose(
+                        _ ->
+                            vertx.deployVerticle(
+                                new TlsWatch(source, pause, shown, verticles.getFirst()::show))))
+        .onSuccess(deployments::add);
+  }
+
+  private Future<?> listen(Routes routes, Assets assets, @Nullable Tls tls) {
     var settings =
         new HttpSettings(
                 config.text(Setting.HTTP_HOST),
@@ -130,7 +164,9 @@ final class PublicPort {
                 Set.copyOf(config.list(Setting.CORS_ORIGINS)),
                 config.duration(Setting.HTTP_IDLE_TIMEOUT),
                 config.duration(Setting.HTTP_HEADER_TIMEOUT),
-                config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS))
+                config.seconds(Setting.SHUTDOWN_DRAIN_SECONDS),
+                tls,
+                config.optional(Setting.MTLS_PORT).map(Integer::valueOf).orElse(null))
             .shared();
     var measured = new EdgeMetrics(metrics, routes);
     for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
@@ -153,8 +189,14 @@ final class PublicPort {
   }
 
   /// From now on every answer sends its caller to another connection, and so to another node.
-  void announceEnd() {
+  /// Whoever spreads requests over the nodes has seen when it is complete that this one is not
+  /// ready.
+  Future<?> announceEnd() {
     verticles.forEach(HttpVerticle::announceEnd);
+    var delay = config.seconds(Setting.SHUTDOWN_DELAY_SECONDS);
+    return delay.isZero()
+        ? Future.succeededFuture()
+        : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /// Takes no more connections, then no more requests, and waits for those it has, up to the time
@@ -211,8 +253,10 @@ final class PublicPort {
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
             policy,
+            new IdempotencyKeys(config.text(Setting.SERVER_SECRET)),
             sightings.watchingRepeats(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
+            served,
             TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,
             Edge.Deadlines.DEFAULT,

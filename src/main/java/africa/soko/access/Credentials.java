@@ -66,6 +66,12 @@ public final class Credentials implements Authentication {
   }
 
   @Override
+  public @Nullable String lastKnown(MultiMap headers) {
+    var key = Bearer.key(headers);
+    return key.isEmpty() ? null : cache.ownerOf(ByteBuffer.wrap(ApiKeys.hash(key)));
+  }
+
+  @Override
   public Future<? extends Principal> principal(
       MultiMap headers, Auth auth, @Nullable Environment environment) {
     return switch (auth) {

@@ -21,6 +21,8 @@ public final class KeyCache {
   private static final long ENTRIES_MAX = 100_000;
 
   private final Cache<ByteBuffer, Optional<CredentialStore.Found>> entries;
+  private final Cache<ByteBuffer, String> owners =
+      Caffeine.newBuilder().maximumSize(ENTRIES_MAX).executor(Runnable::run).build();
   private final Set<ByteBuffer> used = ConcurrentHashMap.newKeySet();
   private final Counter hits;
   private final Counter misses;
@@ -47,7 +49,14 @@ public final class KeyCache {
 
   void put(ByteBuffer hash, Optional<CredentialStore.Found> found) {
     entries.put(hash, found);
-    if (found.isPresent()) used.add(hash);
+    if (found.isEmpty()) return;
+    used.add(hash);
+    owners.put(hash, found.get().partner().partnerId());
+  }
+
+  /// The partner that a key was of when it was last looked up here, or null.
+  @Nullable String ownerOf(ByteBuffer hash) {
+    return owners.getIfPresent(hash);
   }
 
   /// Forgets everything, on the node where a key was revoked.

@@ -10,13 +10,26 @@ import org.jspecify.annotations.Nullable;
 /// is agreed with it is an [Agreement] for each of them.
 ///
 /// @param identitySubject the identity provider's name of its owner
+/// @param technicalContactEmail where mails of notices go; to `email` without it
 public record Partner(
     String partnerId,
     String businessName,
     String email,
     @Nullable String identitySubject,
     Status status,
-    Instant createdAt) {
+    Instant createdAt,
+    @Nullable String technicalContactEmail) {
+
+  /// One without a technical contact.
+  public Partner(
+      String partnerId,
+      String businessName,
+      String email,
+      @Nullable String identitySubject,
+      Status status,
+      Instant createdAt) {
+    this(partnerId, businessName, email, identitySubject, status, createdAt, null);
+  }
 
   /// What a partner may do.
   public enum Status {
@@ -26,7 +39,7 @@ public record Partner(
     SUSPENDED
   }
 
-  /// For commands, which change the status alone.
+  /// For commands, which change the status and the technical contact alone.
   public static final Table<Partner> TABLE =
       Table.<Partner>named("platform.partner")
           .key("partner_id", Partner::partnerId)
@@ -36,6 +49,7 @@ public record Partner(
           .instant("created_at", Partner::createdAt)
           .fixed()
           .constant("status", Partner::status)
+          .text("technical_contact_email", Partner::technicalContactEmail)
           .readBy(
               f ->
                   new Partner(
@@ -44,13 +58,15 @@ public record Partner(
                       f.text("email"),
                       f.maybeText("identity_subject"),
                       f.constant("status", Status.class),
-                      f.instant("created_at")));
+                      f.instant("created_at"),
+                      f.maybeText("technical_contact_email")));
 
   public static Key key(String partnerId) {
     return Key.of(partnerId);
   }
 
-  public Partner with(Status newStatus) {
-    return new Partner(partnerId, businessName, email, identitySubject, newStatus, createdAt);
+  public Partner with(Status newStatus, @Nullable String newContact) {
+    return new Partner(
+        partnerId, businessName, email, identitySubject, newStatus, createdAt, newContact);
   }
 }

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// The tables `partner` and `partner_terms`.
 public final class PartnerStore {
   private static final String COLUMNS =
-      "partner_id, business_name, email, identity_subject, status, created_at";
+      "partner_id, business_name, email, identity_subject, status, created_at,"
+          + " technical_contact_email";
 
   // The update changes nothing: it makes the row of the one who came first come back.
   private static final String INSERT =
       """
       WITH known AS (
-        INSERT INTO partner (%1$s, email_verified) VALUES ($1, $2, $3, $4, $5, $6, $14)
+        INSERT INTO partner (%1$s, email_verified) VALUES ($1, $2, $3, $4, $5, $6, $15, $14)
         ON CONFLICT (identity_subject) DO UPDATE SET identity_subject = EXCLUDED.identity_subject
         RETURNING %1$s
       ), agreed AS (
@@ -97,7 +98,8 @@ public final class PartnerStore {
             .addValue(first.requestsPerMinute())
             .addValue(first.streams())
             .addValue(first.oauthClientCredentialsEnabled())
-            .addValue(isVerified);
+            .addValue(isVerified)
+            .addValue(partner.technicalContactEmail());
     return client.preparedQuery(INSERT).execute(tuple).map(rows -> partner(rows.iterator().next()));
   }
 
@@ -160,7 +162,8 @@ public final class PartnerStore {
         row.getString("email"),
         row.getString("identity_subject"),
         Partner.Status.valueOf(row.getString("status")),
-        row.getOffsetDateTime("created_at").toInstant());
+        row.getOffsetDateTime("created_at").toInstant(),
+        row.getString("technical_contact_email"));
   }
 
   static Agreement agreement(Row row) {

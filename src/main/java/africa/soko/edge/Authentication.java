@@ -12,6 +12,12 @@ public interface Authentication {
   /// asks for that takes this and nothing less, [Auth#KEY_OR_DATA] for a data key.
   Auth shown(MultiMap headers);
 
+  /// Whose credential a request shows, as far as this node has ever known; null if it has not. It
+  /// is no verdict on the credential.
+  default @Nullable String lastKnown(MultiMap headers) {
+    return null;
+  }
+
   /// Who shows what an operation asks for. A future that is complete already is carried on with at
   /// once. It refuses with AUTH_MISSING, AUTH_INVALID, AUTH_SUSPENDED or AUTH_REVOKED as a failed
   /// future that carries a [RefusedException].

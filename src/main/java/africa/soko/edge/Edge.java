@@ -39,8 +39,10 @@ public final class Edge {
       Authentication authentication,
       RateLimit rateLimit,
       Policy policy,
+      IdempotencyKeys keys,
       IdempotencyTurns turns,
       Refusals refusals,
+      Served served,
       TrustedProxies proxies,
       EdgeMetrics metrics,
       Deadlines deadlines,
@@ -256,12 +258,9 @@ public final class Edge {
 
   private void admit(Pending pending, Route route, Buffer body) {
     var caller = pending.caller();
-    if (caller == null) {
-      takeTurn(pending, route, body);
-      return;
-    }
     var shown = new Policy.Shown(route.operation(), pending.request(), pending.source(), body);
-    then(pending, steps.policy().check(caller, shown), _ -> takeTurn(pending, route, body));
+    if (caller == null) takeTurn(pending, route, body);
+    else then(pending, steps.policy().check(caller, shown), _ -> takeTurn(pending, route, body));
   }
 
   private void takeTurn(Pending pending, Route route, Buffer body) {
@@ -269,7 +268,7 @@ public final class Edge {
       handle(pending, route, body, null);
       return;
     }
-    var idempotency = IdempotencyKeys.of(pending.request(), pending.principal(), body);
+    var idempotency = steps.keys().of(pending.request(), pending.principal(), body);
     // Kept before anything else, so that it is given back even if the caller was answered by then.
     var turn =
         steps.turns().enter(IdempotencyKeys.owner(pending), idempotency).onSuccess(pending::turn);
@@ -365,6 +364,7 @@ public final class Edge {
     long nanos = System.nanoTime() - pending.startNanos();
     steps.metrics().answered(pending.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();
+    steps.served().see(pending, answer.status(), steps.authentication());
     AccessLog.answered(pending, answer.status(), nanos);
   }
 

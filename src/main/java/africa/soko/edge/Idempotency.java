@@ -6,5 +6,6 @@ import io.vertx.core.buffer.Buffer;
 ///
 /// @param key the header's text; only its hash is ever stored
 /// @param keyHash SHA-256 of the key, an operator's told apart from a partner's
-/// @param fingerprint SHA-256 over method, path and body: the same key must come with the same one
+/// @param fingerprint keyed hash over method, path and body: the same key must come with the same
+///   one
 public record Idempotency(String key, Buffer keyHash, Buffer fingerprint) {}

@@ -6,11 +6,17 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the idempotency key of a change.
-final class IdempotencyKeys {
+/// Reads the idempotency key of a change, and makes the fingerprint of what it asks for.
+public final class IdempotencyKeys {
   private static final int CHARS_MAX = 255;
 
-  private IdempotencyKeys() {}
+  private final byte[] secret;
+
+  /// @param secret of the service: without it nobody finds a body by its fingerprint, such as one
+  ///   that holds an identity number
+  public IdempotencyKeys(String secret) {
+    this.secret = secret.getBytes(StandardCharsets.UTF_8);
+  }
 
   static @Nullable Refused refusal(HttpServerRequest request) {
     var key = request.getHeader(Headers.IDEMPOTENCY_KEY);
@@ -39,7 +45,7 @@ final class IdempotencyKeys {
     };
   }
 
-  static Idempotency of(HttpServerRequest request, Principal who, Buffer body) {
+  Idempotency of(HttpServerRequest request, Principal who, Buffer body) {
     var key = request.getHeader(Headers.IDEMPOTENCY_KEY);
     // Kept with the keys of the partner whose books are changed; none of those has a line's end.
     var kept = who instanceof Principal.Operator ? "operator\n" + key : key;
@@ -51,6 +57,6 @@ final class IdempotencyKeys {
     return new Idempotency(
         key,
         Buffer.buffer(Sha256.of(kept.getBytes(StandardCharsets.UTF_8))),
-        Buffer.buffer(fingerprint));
+        Buffer.buffer(Sha256.keyed(secret, fingerprint)));
   }
 }

@@ -36,9 +36,13 @@ public final class Input {
   }
 
   public static @Nullable String email(@Nullable String email) {
+    return email("email", email);
+  }
+
+  public static @Nullable String email(String field, @Nullable String email) {
     if (email == null) return null;
     if (email.length() <= EMAIL_CHARS_MAX && EMAIL.matcher(email).matches()) return email;
-    throw invalid("email", "is not an email address");
+    throw invalid(field, "is not an email address");
   }
 
   public static @Nullable String country(String field, @Nullable String country) {

@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param environment whose terms are changed; null where none are
 /// @param status null to leave it
+/// @param technicalContactEmail null to leave it; sent as null, there is none any more
 record ChangePartner(
     String partnerId,
     @Nullable Environment environment,
     Partner.@Nullable Status status,
+    @Nullable Sent<String> technicalContactEmail,
     Terms terms)
     implements Command {
 
@@ -60,6 +62,7 @@ record ChangePartner(
   record Changed(
       String partnerId,
       Partner.Status status,
+      @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable String technicalContactEmail,
       @Nullable Environment environment,
       @Nullable TermsView terms) {}
 
@@ -78,10 +81,19 @@ record ChangePartner(
   public Decision decide(Book book) {
     var before = book.find(Partner.TABLE, Partner.key(partnerId));
     if (before == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such partner");
-    var partner = before.with(Objects.requireNonNullElse(status, before.status()));
+    var partner =
+        before.with(
+            Objects.requireNonNullElse(status, before.status()),
+            Sent.or(technicalContactEmail, before.technicalContactEmail()));
     if (!partner.equals(before)) book.put(Partner.TABLE, partner);
     return Decision.accepted(
-        200, new Changed(partnerId, partner.status(), environment, changedTerms(book)));
+        200,
+        new Changed(
+            partnerId,
+            partner.status(),
+            partner.technicalContactEmail(),
+            environment,
+            changedTerms(book)));
   }
 
   private @Nullable TermsView changedTerms(Book book) {

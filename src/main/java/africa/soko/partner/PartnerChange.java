@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 record PartnerChange(
     @Nullable Environment environment,
     Partner.@Nullable Status status,
+    @Nullable Sent<String> technicalContactEmail,
     @Nullable Tier tier,
     @Nullable Integer baseFeeBps,
     @Nullable Integer markupFeeBps,
@@ -37,7 +38,11 @@ record PartnerChange(
             bounded("requestsPerMinute", requestsPerMinute, 1, REQUESTS_MAX),
             bounded("streams", streams, 0, STREAMS_MAX),
             featureFlags == null ? null : featureFlags.oauthClientCredentialsEnabled);
-    if (terms.equals(Terms.NONE) && status == null) {
+    if (technicalContactEmail != null) {
+      Input.email("technicalContactEmail", technicalContactEmail.value());
+    }
+    boolean changesPartner = status != null || technicalContactEmail != null;
+    if (terms.equals(Terms.NONE) && !changesPartner) {
       throw Refused.of(ErrorCode.VALIDATION_ERROR, "At least one field is required").asException();
     }
     if (!terms.equals(Terms.NONE) && environment == null) {
@@ -45,7 +50,7 @@ record PartnerChange(
           .with("param", "environment")
           .asException();
     }
-    return new ChangePartner(partnerId, environment, status, terms);
+    return new ChangePartner(partnerId, environment, status, technicalContactEmail, terms);
   }
 
   private static @Nullable Integer bounded(

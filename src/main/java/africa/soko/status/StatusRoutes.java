@@ -44,6 +44,10 @@ public final class StatusRoutes {
   }
 
   private Future<Answer> status(Call call) {
+    return status(call.now()).map(Answer::ok);
+  }
+
+  Future<Status> status(Instant now) {
     var checks = new ArrayList<Future<Boolean>>();
     for (var part : parts) {
       checks.add(
@@ -64,13 +68,12 @@ public final class StatusRoutes {
             going -> {
               var works = checks.stream().map(Future::result).toList();
               var closed = maintenance.get();
-              return Answer.ok(
-                  new Status(
-                      overall(works, closed.mode() != Maintenance.Mode.OFF),
-                      services(works),
-                      going.stream().map(Incident::declared).toList(),
-                      StatusOperators.MaintenanceBody.of(closed),
-                      call.now()));
+              return new Status(
+                  overall(works, closed.mode() != Maintenance.Mode.OFF),
+                  services(works),
+                  going.stream().map(Incident::declared).toList(),
+                  StatusOperators.MaintenanceBody.of(closed),
+                  now);
             });
   }
 

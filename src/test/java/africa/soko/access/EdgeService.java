@@ -7,6 +7,7 @@ import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Encoded;
 import africa.soko.edge.Environment;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.MediaType;
@@ -14,6 +15,7 @@ import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Refusals;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.server.Assets;
@@ -200,8 +202,10 @@ final class EdgeService implements AutoCloseable {
                           new Credentials.SandboxTerms(100, 2)),
                       new RateLimiter(v, link, windows, registry, 100, 20),
                       (caller, shown) -> policy.check(caller, shown),
+                      new IdempotencyKeys("a server secret of a test"),
                       new IdempotencyGate(link, runners),
                       Refusals.NONE,
+                      Served.NOBODY,
                       TrustedProxies.NONE,
                       metrics,
                       deadlines,

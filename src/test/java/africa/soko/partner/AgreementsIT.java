@@ -38,6 +38,21 @@ class AgreementsIT {
   }
 
   @Test
+  void an_operator_changes_where_notices_go(Partner partner) {
+    assertThat(operator.get(path(partner)).expect(200).at("/technicalContactEmail").isNull())
+        .isTrue();
+    var contact = Map.of("technicalContactEmail", "tech@karibu.example");
+    assertThat(operator.patch(path(partner), contact).expect(200))
+        .has("/technicalContactEmail", "tech@karibu.example");
+    operator.patch(path(partner), Map.of("status", "active")).expect(200);
+    assertThat(operator.get(path(partner))).has("/technicalContactEmail", "tech@karibu.example");
+    assertThat(operator.patch(path(partner), Map.of("technicalContactEmail", "nobody")))
+        .isRefused(400, "VALIDATION_ERROR");
+    operator.patch(path(partner), "{\"technicalContactEmail\":null}").expect(200);
+    assertThat(operator.get(path(partner)).at("/technicalContactEmail").isNull()).isTrue();
+  }
+
+  @Test
   void a_suspension_holds_at_once_and_ends_streams_and_is_lifted(Partner partner) throws Exception {
     try (var other = service.another(UnaryOperator.identity());
         var stream = SseClient.of(partner.sandbox(), "")) {

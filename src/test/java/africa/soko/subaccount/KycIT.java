@@ -47,6 +47,19 @@ class KycIT {
           Map.entry("evidenceReference", "vault/9002"));
 
   @Test
+  void a_fingerprint_tells_nothing_of_the_body_that_it_is_of(Service service, Partner partner) {
+    var path = Environment.SANDBOX.base() + "/users/" + partner.user().id() + "/kyc";
+    var body = Reply.write(PROFILE);
+    service.at("").as(partner.key()).post(path, body).expect(200);
+    var request = ("POST\n" + path + "\n" + body).getBytes(StandardCharsets.UTF_8);
+    var kept = "SELECT count(*) FROM idempotency WHERE partner_id = '%s'".formatted(partner.id());
+    var guessed = " AND encode(fingerprint, 'hex') = '%s'";
+    assertThat((long) service.ask(Environment.SANDBOX, kept)).isPositive();
+    var plain = HexFormat.of().formatHex(Sha256.of(request));
+    assertThat(service.ask(Environment.SANDBOX, kept + guessed.formatted(plain))).isEqualTo(0L);
+  }
+
+  @Test
   void any_status_may_follow_any_other_and_each_is_told(Partner partner) {
     var user = partner.user();
     var steps = List.of("IN_REVIEW", "VERIFIED", "EXPIRED", "REJECTED", "VERIFIED", "PENDING");

@@ -8,6 +8,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /// A key and its own certificate for `localhost`, in PEM, made by the JDK's keytool.
 ///
@@ -53,6 +57,31 @@ public record Certificate(Path certificate, Path key) {
     Files.writeString(
         key, pem("PRIVATE KEY", keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded()));
     return new Certificate(certificate, key);
+  }
+
+  /// What a client trusts this certificate with and, if it has one of its own, shows that.
+  public SSLContext trustedBy(@Nullable Certificate own)
+      throws IOException, GeneralSecurityException {
+    var trust = KeyStore.getInstance("PKCS12");
+    trust.load(null, null);
+    trust.setCertificateEntry(ALIAS, store().getCertificate(ALIAS));
+    var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trusted.init(trust);
+    var shown = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    if (own != null) shown.init(own.store(), PASSWORD.toCharArray());
+    var context = SSLContext.getInstance("TLS");
+    context.init(own == null ? null : shown.getKeyManagers(), trusted.getTrustManagers(), null);
+    return context;
+  }
+
+  /// In the form that is hashed and sent.
+  public byte[] der() throws IOException, GeneralSecurityException {
+    return store().getCertificate(ALIAS).getEncoded();
+  }
+
+  private KeyStore store() throws IOException, GeneralSecurityException {
+    var name = certificate.getFileName().toString().replace(".crt", ".p12");
+    return KeyStore.getInstance(certificate.resolveSibling(name).toFile(), PASSWORD.toCharArray());
   }
 
   private static String pem(String type, byte[] content) {

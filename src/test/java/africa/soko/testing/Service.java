@@ -126,6 +126,11 @@ public final class Service implements AutoCloseable {
     return app.port();
   }
 
+  /// The port whose clients show certificates.
+  public int clientPort() {
+    return app.clientPort();
+  }
+
   public int managementPort() {
     return app.managementPort();
   }
@@ -322,6 +327,7 @@ public final class Service implements AutoCloseable {
         // What waits for the desk in a test waits no longer than it must.
         .with(Setting.DESK_PAUSE, "10ms")
         .with(Setting.SHUTDOWN_DRAIN_SECONDS, "1")
+        .with(Setting.SLA_WRITE_SECONDS, "1")
         .with(Setting.SERVER_SECRET, "a server secret of a test, long enough")
         .with(Setting.OPERATOR_TOKEN, OPERATOR)
         .with(Setting.IDP_ISSUER, "https://idp.test")

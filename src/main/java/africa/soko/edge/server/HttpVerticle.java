@@ -5,16 +5,17 @@ import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// One event loop of the public port. Requests below `/api/` and `/dev/` go straight to the edge;
 /// the rest are files.
@@ -31,14 +32,14 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
   private static final int HEADER_BYTES_MAX = 16 * 1024;
+  private static final int STREAMS_MAX = 100;
 
   private final HttpSettings settings;
   private final ConnectionLimit limit;
   private final Function<Vertx, Edge> edges;
   private final Assets assets;
   private final Cors cors;
-  private @Nullable HttpServer server;
-  private @Nullable Connections connections;
+  private final List<Listener> listeners = new ArrayList<>();
 
   /// @param edges makes the edge of this event loop, on it
   public HttpVerticle(
@@ -53,11 +54,18 @@ public final class HttpVerticle extends AbstractVerticle {
   @Override
   public void start(Promise<Void> started) {
     var api = edges.apply(vertx);
-    var ofThisLoop = new Connections(vertx, settings, limit, api.bodyDeadline());
-    connections = ofThisLoop;
-    server =
+    listeners.add(listener(api, settings, false));
+    if (settings.clientPort() != null) listeners.add(listener(api, settings.ofClients(), true));
+    Future.all(listeners.stream().map(each -> each.server().listen()).toList())
+        .<Void>mapEmpty()
+        .onComplete(started);
+  }
+
+  private Listener listener(Edge api, HttpSettings of, boolean asksClients) {
+    var ofThisLoop = new Connections(vertx, of, limit, api.bodyDeadline());
+    var server =
         vertx
-            .createHttpServer(options(settings))
+            .createHttpServer(options(of, asksClients))
             .connectionHandler(ofThisLoop::opened)
             .invalidRequestHandler(
                 request -> {
@@ -72,7 +80,7 @@ public final class HttpVerticle extends AbstractVerticle {
                   if (refused != null) api.refuse(request, refused, true);
                   else if (!cors.answers(request)) answer(api, request);
                 });
-    server.listen().<Void>mapEmpty().onComplete(started);
+    return new Listener(server, ofThisLoop, of, asksClients);
   }
 
   private void answer(Edge api, HttpServerRequest request) {
@@ -87,38 +95,69 @@ public final class HttpVerticle extends AbstractVerticle {
 
   /// The port in use, which differs from the settings where those say 0.
   public int actualPort() {
-    return Objects.requireNonNull(server, "not started").actualPort();
+    return listeners.getFirst().server().actualPort();
+  }
+
+  /// The same of the port whose clients have to show certificates.
+  ///
+  /// @throws IllegalStateException if there is none
+  public int clientPort() {
+    if (listeners.size() < 2) throw new IllegalStateException("no port asks for certificates");
+    return listeners.getLast().server().actualPort();
+  }
+
+  /// Connections to come, on whichever event loop, are shown this.
+  public Future<?> show(Tls tls) {
+    return Future.all(listeners.stream().map(each -> each.show(tls)).toList());
   }
 
   /// From now on every answer says that its connection ends with it. May be called from any thread.
   public void announceEnd() {
-    context.runOnContext(_ -> connections().announceEnd());
+    context.runOnContext(_ -> listeners.forEach(each -> each.connections().announceEnd()));
   }
 
   /// Takes no more connections, for all event loops that share the port. May be called from any
   /// thread.
   public Future<Void> closeListener() {
     var closed = Promise.<Void>promise();
-    context.runOnContext(_ -> connections().closeListener().onComplete(closed));
+    context.runOnContext(
+        _ ->
+            Future.join(listeners.stream().map(each -> each.connections().closeListener()).toList())
+                .<Void>mapEmpty()
+                .onComplete(closed));
     return closed.future();
   }
 
-  /// Closes what is idle, and waits for the requests that are open, up to the time to drain.
   @Override
   public void stop(Promise<Void> stopped) {
-    if (server == null) {
-      stopped.complete();
-      return;
-    }
-    connections().announceEnd();
-    server.shutdown(settings.drain().toMillis(), TimeUnit.MILLISECONDS).onComplete(stopped);
-  }
-
-  private Connections connections() {
-    return Objects.requireNonNull(connections, "not started");
+    Future.join(listeners.stream().map(Listener::stop).toList())
+        .<Void>mapEmpty()
+        .onComplete(stopped);
   }
 
   static HttpServerOptions options(HttpSettings settings) {
+    return options(settings, false);
+  }
+
+  private static HttpServerOptions options(HttpSettings settings, boolean asksClients) {
+    var options = plain(settings);
+    var tls = settings.tls();
+    if (tls == null) return options;
+    var shown = tls.options(asksClients);
+    return options
+        .setSsl(true)
+        .setUseAlpn(true)
+        .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
+        .setInitialSettings(
+            new Http2Settings()
+                .setMaxHeaderListSize(HEADER_BYTES_MAX)
+                .setMaxConcurrentStreams(STREAMS_MAX))
+        .setKeyCertOptions(shown.getKeyCertOptions())
+        .setTrustOptions(shown.getTrustOptions())
+        .setClientAuth(shown.getClientAuth());
+  }
+
+  private static HttpServerOptions plain(HttpSettings settings) {
     return new HttpServerOptions()
         .setHost(settings.host())
         .setPort(settings.port() == 0 ? ONE_FREE_PORT : settings.port())

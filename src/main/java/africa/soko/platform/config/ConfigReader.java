@@ -36,6 +36,7 @@ final class ConfigReader {
     if (file != null) take(new Source("file", properties(Path.of(file.text()))));
     for (var setting : Setting.values()) complete(setting);
     checkPorts();
+    checkTls();
     checkFeed();
     if (!problems.isEmpty()) throw new InvalidConfig(problems);
     return new Config(values, mode);
@@ -104,6 +105,16 @@ final class ConfigReader {
     if (port == null || management == null || port.text().equals("0")) return;
     if (port.text().equals(management.text())) {
       problems.add("soko.http.port and soko.management.port are the same");
+    }
+  }
+
+  private void checkTls() {
+    boolean both = values.containsKey(Setting.TLS_CERT_FILE);
+    if (both != values.containsKey(Setting.TLS_KEY_FILE)) {
+      problems.add("soko.http.tls.cert.file and soko.http.tls.key.file need each other");
+    }
+    if (!both && values.containsKey(Setting.MTLS_PORT)) {
+      problems.add("soko.mtls.port needs soko.http.tls.cert.file");
     }
   }
 

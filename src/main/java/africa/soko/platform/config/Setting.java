@@ -29,6 +29,22 @@ public enum Setting {
       none(),
       "Where partners reach the service, for links in its answers; never taken from a request."),
   HTTP_PORT("http.port", wholeNumber(0, 65_535), fixed("8080"), "Public API; 0 takes a free port."),
+  TLS_CERT_FILE(
+      "http.tls.cert.file",
+      TEXT,
+      none(),
+      "PEM file of the public port's certificates; with it the port speaks TLS, and HTTP/2."),
+  TLS_KEY_FILE("http.tls.key.file", TEXT, none(), "PEM file of the key of that certificate."),
+  TLS_LOOK(
+      "http.tls.look",
+      DURATION,
+      fixed("10s"),
+      "How often it is looked whether these files have changed."),
+  MTLS_PORT(
+      "mtls.port",
+      wholeNumber(0, 65_535),
+      none(),
+      "One more port of the API, whose clients show certificates; it needs these files too."),
   MANAGEMENT_HOST(
       "management.host",
       TEXT,
@@ -106,6 +122,11 @@ public enum Setting {
       wholeNumber(1, 3_600),
       fixed("60"),
       "How long refused credentials are counted before they are written."),
+  SLA_WRITE_SECONDS(
+      "sla.write.seconds",
+      wholeNumber(1, 3_600),
+      fixed("60"),
+      "How long answers are counted before their numbers are written."),
   SHUTDOWN_DELAY_SECONDS(
       "shutdown.delay.seconds",
       wholeNumber(0, 600),

@@ -6,12 +6,14 @@ import africa.soko.access.OperatorToken;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Edge;
 import africa.soko.edge.EdgeMetrics;
+import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.IdempotencyTurns;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
 import africa.soko.edge.Refusals;
+import africa.soko.edge.Served;
 import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.server.Management.Check;
 import africa.soko.testing.RawConnection;
@@ -72,8 +74,10 @@ class ManagementTest {
             new OperatorToken("a token of operators"),
             RateLimit.NONE,
             Policy.NONE,
+            new IdempotencyKeys("a server secret of a test"),
             IdempotencyTurns.BY_LEDGER,
             Refusals.NONE,
+            Served.NOBODY,
             TrustedProxies.NONE,
             new EdgeMetrics(new SimpleMeterRegistry(), routes),
             Edge.Deadlines.DEFAULT,
