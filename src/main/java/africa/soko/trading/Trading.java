@@ -33,6 +33,7 @@ import africa.soko.trading.quote.Dealing;
 import africa.soko.trading.quote.Quote;
 import africa.soko.trading.quote.QuoteRoutes;
 import africa.soko.trading.quote.QuoteStore;
+import africa.soko.trading.settlement.FailureRoutes;
 import africa.soko.trading.settlement.SettleOrder;
 import java.time.Instant;
 import java.util.List;
@@ -67,6 +68,11 @@ public final class Trading implements Feature {
     new PortfolioRoutes(new PortfolioStore(core.pool()), names, venue).bind(contract);
     new GainRoutes(core.pool(), names, venue).bind(contract);
     new EquityRoutes(core.pool(), names).bind(contract);
+  }
+
+  @Override
+  public void bindOperator(Contract.Operators contract) {
+    new FailureRoutes(core.ledger(), core.pool()).bind(contract);
   }
 
   @Override
@@ -148,16 +154,17 @@ public final class Trading implements Feature {
           Trading::ref,
           (order, _) -> new ExpireOrder(order));
 
-  /// Fills whose settlement day has come.
-  private static final Due<OrderRef> SETTLEMENTS =
+  /// Fills whose settlement day has come. What has failed to settle waits for an operator.
+  private static final Due<SettleOrder> SETTLEMENTS =
       new Due<>(
-          "orders",
+          "execution_report",
           "settlement_due_at",
-          "settlement_status = 'UNSETTLED' AND status <> 'PARTIALLY_FILLED'",
-          REF,
+          "settlement_status = 'UNSETTLED' AND settlement_failed_at IS NULL",
+          List.of("partner_id", "account_id", "order_id"),
           null,
-          Trading::ref,
-          (order, _) -> new SettleOrder(order));
+          row ->
+              new SettleOrder(row.text("partner_id"), row.text("account_id"), row.text("order_id")),
+          (fills, _) -> fills);
 
   private static Command execute(Venue venue, OrderRef order, Instant now) {
     var market = venue.of(order.partnerId());
