@@ -1,53 +1,26 @@
 package africa.soko.access;
 
+import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Writes down when keys were last used, some seconds late and never in the way of a request.
-public final class KeyUseVerticle extends VerticleBase {
-  private static final Logger LOG = LoggerFactory.getLogger(KeyUseVerticle.class);
+public final class KeyUseVerticle extends RepeatedWork {
   private static final Duration PERIOD = Duration.ofSeconds(10);
 
   private final KeyCache cache;
   private final CredentialStore credentials;
-  private long timer;
 
   public KeyUseVerticle(KeyCache cache, CredentialStore credentials) {
+    super("The use of keys is written down", PERIOD);
     this.cache = cache;
     this.credentials = credentials;
   }
 
   @Override
-  public Future<?> start() {
-    rearm();
-    return Future.succeededFuture();
-  }
-
-  @Override
-  public Future<?> stop() {
-    vertx.cancelTimer(timer);
-    return Future.succeededFuture();
-  }
-
-  private void rearm() {
-    timer = vertx.setTimer(PERIOD.toMillis(), _ -> write());
-  }
-
-  private void write() {
+  protected Future<Duration> work() {
     var used = cache.takeUsed();
-    if (used.isEmpty()) {
-      rearm();
-      return;
-    }
-    credentials
-        .touch(used)
-        .onComplete(
-            done -> {
-              if (done.failed()) LOG.debug("The use of keys was not written down", done.cause());
-              rearm();
-            });
+    if (used.isEmpty()) return Future.succeededFuture(PERIOD);
+    return credentials.touch(used).map(_ -> PERIOD);
   }
 }

@@ -2,18 +2,15 @@ package africa.soko.broadcast;
 
 import africa.soko.broadcast.BroadcastStore.Broadcast;
 import africa.soko.ledger.Ledger;
+import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import io.vertx.sqlclient.Pool;
 import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Tells the partners of one environment what is to be told to all, page by page. One node at a
 /// time does; one that dies in the middle of a page leaves it to the next.
-public final class BroadcastVerticle extends VerticleBase {
-  private static final Logger LOG = LoggerFactory.getLogger(BroadcastVerticle.class);
+public final class BroadcastVerticle extends RepeatedWork {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   /// Less than a batch of the ledger, so that changes of the partners themselves come in between.
@@ -21,25 +18,16 @@ public final class BroadcastVerticle extends VerticleBase {
 
   private final BroadcastStore store;
   private final Ledger ledger;
-  private long timer;
-  private boolean stopped;
 
   public BroadcastVerticle(Pool books, Ledger ledger) {
+    super("Broadcasts are told", PAUSE);
     this.store = new BroadcastStore(books);
     this.ledger = ledger;
   }
 
   @Override
-  public Future<?> start() {
-    rearm(PAUSE);
-    return Future.succeededFuture();
-  }
-
-  @Override
-  public Future<?> stop() {
-    stopped = true;
-    vertx.cancelTimer(timer);
-    return Future.succeededFuture();
+  protected Future<Duration> work() {
+    return tick().map(isMore -> isMore ? Duration.ZERO : PAUSE);
   }
 
   /// Tells one page.
@@ -47,20 +35,6 @@ public final class BroadcastVerticle extends VerticleBase {
   /// @return whether there was anything to tell, so that there may be more
   Future<Boolean> tick() {
     return store.page(PAGE_MAX, this::tell);
-  }
-
-  private void work() {
-    tick()
-        .onSuccess(isMore -> rearm(isMore ? Duration.ofMillis(1) : PAUSE))
-        .onFailure(
-            e -> {
-              if (!stopped) LOG.warn("Broadcasts will be tried again: {}", e.toString());
-              rearm(PAUSE);
-            });
-  }
-
-  private void rearm(Duration pause) {
-    if (!stopped) timer = vertx.setTimer(pause.toMillis(), _ -> work());
   }
 
   private Future<?> tell(Broadcast broadcast, List<String> partnerIds) {

@@ -1,7 +1,7 @@
 package africa.soko.feature;
 
+import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Forgets what has been kept long enough, a bounded batch at a time. It runs on a virtual thread.
-public final class Retention extends VerticleBase {
+public final class Retention extends RepeatedWork {
   /// How long events are kept, and what was made of them.
   public static final Duration EVENTS_KEPT = Duration.ofDays(30);
 
@@ -18,7 +18,7 @@ public final class Retention extends VerticleBase {
   public static final Duration PUBLISHED_KEPT = Duration.ofDays(7);
 
   private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
-  private static final long PERIOD_MS = 60_000;
+  private static final Duration PERIOD = Duration.ofMinutes(1);
   static final int ROWS_MAX = 5_000;
   static final int BATCHES_MAX = 100;
 
@@ -32,24 +32,16 @@ public final class Retention extends VerticleBase {
   }
 
   public Retention(InstantSource clock, Duration kept, List<Step> steps) {
+    super("What has been kept long enough is pruned", PERIOD);
     this.clock = clock;
     this.kept = kept;
     this.steps = List.copyOf(steps);
   }
 
   @Override
-  public Future<?> start() {
-    arm();
-    return Future.succeededFuture();
-  }
-
-  private void arm() {
-    vertx.setTimer(
-        PERIOD_MS,
-        _ -> {
-          run();
-          arm();
-        });
+  protected Future<Duration> work() {
+    run();
+    return Future.succeededFuture(PERIOD);
   }
 
   /// Does every step, also if one before it fails.

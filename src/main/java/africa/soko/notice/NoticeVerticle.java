@@ -4,19 +4,16 @@ import africa.soko.edge.Lifecycle;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.id.Ids;
+import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Tells partners what goes out of the interface, and sends notices as mails where a server is
 /// configured. Any number of nodes run it side by side. It runs on a virtual thread.
-public final class NoticeVerticle extends VerticleBase {
-  private static final Logger LOG = LoggerFactory.getLogger(NoticeVerticle.class);
+public final class NoticeVerticle extends RepeatedWork {
   private static final Duration PAUSE = Duration.ofSeconds(5);
   private static final Duration TELL_EVERY = Duration.ofMinutes(10);
 
@@ -26,12 +23,11 @@ public final class NoticeVerticle extends VerticleBase {
   private final InstantSource clock;
   private @Nullable Outbox outbox;
   private long toldNanos = System.nanoTime() - TELL_EVERY.toNanos();
-  private long timer;
-  private volatile boolean stopped;
 
   /// @param lifecycles what goes out of the interface
   public NoticeVerticle(
       List<Lifecycle> lifecycles, NoticeStore store, Config config, Ids ids, InstantSource clock) {
+    super("Notices are told and sent", Duration.ZERO);
     this.store = store;
     this.config = config;
     this.clock = clock;
@@ -40,30 +36,23 @@ public final class NoticeVerticle extends VerticleBase {
   }
 
   @Override
-  public Future<?> start() {
+  public Future<?> start() throws Exception {
     outbox = Mailer.of(vertx, config).map(mailer -> new Outbox(store, mailer, clock)).orElse(null);
-    arm(Duration.ofMillis(1));
-    return Future.succeededFuture();
+    return super.start();
   }
 
   @Override
-  public Future<?> stop() {
-    stopped = true;
-    vertx.cancelTimer(timer);
+  public Future<?> stop() throws Exception {
+    // Not after the work: it may hang on the server.
     if (outbox != null) outbox.close();
-    return Future.succeededFuture();
+    return super.stop();
   }
 
-  private void work() {
-    var more = false;
-    try {
-      more = tell();
-      if (outbox != null) more |= outbox.send();
-    } catch (Throwable fault) {
-      // Also what is not an exception: the pool reports its time-out as a bare Throwable.
-      if (!stopped) LOG.warn("Notices wait until this works again: {}", fault.toString());
-    }
-    if (!stopped) arm(more ? Duration.ofMillis(1) : PAUSE);
+  @Override
+  protected Future<Duration> work() {
+    var more = tell();
+    if (outbox != null) more |= outbox.send();
+    return Future.succeededFuture(more ? Duration.ZERO : PAUSE);
   }
 
   private boolean tell() {
@@ -72,9 +61,5 @@ public final class NoticeVerticle extends VerticleBase {
     var more = departures.tell();
     if (!more) toldNanos = System.nanoTime();
     return more;
-  }
-
-  private void arm(Duration pause) {
-    timer = vertx.setTimer(pause.toMillis(), _ -> work());
   }
 }

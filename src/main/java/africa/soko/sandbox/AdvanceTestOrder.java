@@ -2,9 +2,7 @@ package africa.soko.sandbox;
 
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.subaccount.AccountGate;
@@ -12,6 +10,7 @@ import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.Order.Status;
+import africa.soko.trading.order.OrderCommand;
 import africa.soko.trading.order.OrderRef;
 import africa.soko.trading.order.OrderView;
 import africa.soko.trading.settlement.Settling;
@@ -23,16 +22,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param outcome null to settle
 record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price, Session session)
-    implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
+    implements OrderCommand {
 
   @Override
   public void needs(Needs needs) {
-    ref.needs(needs);
+    OrderCommand.super.needs(needs);
     Settling.needsToFail(needs, ref);
   }
 
@@ -41,7 +35,7 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
     var order = ref.find(book);
     // It was there a moment ago; a reset came in between.
     if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such order");
-    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var account = account(book);
     var refused = AccountGate.changing(account);
     if (refused != null) return new Decision.Declined(refused);
     return switch (move(book, order)) {

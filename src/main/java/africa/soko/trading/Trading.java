@@ -33,8 +33,10 @@ import africa.soko.trading.quote.Dealing;
 import africa.soko.trading.quote.Quote;
 import africa.soko.trading.quote.QuoteRoutes;
 import africa.soko.trading.quote.QuoteStore;
+import africa.soko.trading.settlement.FailureCount;
 import africa.soko.trading.settlement.FailureRoutes;
 import africa.soko.trading.settlement.SettleOrder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -42,6 +44,8 @@ import java.util.List;
 public final class Trading implements Feature {
   private static final List<String> REF =
       List.of("partner_id", "order_id", "account_id", "symbol", "side");
+
+  private static final Duration FAILURES_COUNTED_EVERY = Duration.ofSeconds(5);
 
   private final Core core;
   private final Venue venue;
@@ -93,7 +97,8 @@ public final class Trading implements Feature {
                     core.ledger(),
                     venue),
                 core.clock(),
-                pause)));
+                pause)),
+        Worker.onEventLoop(new FailureCount(core, FAILURES_COUNTED_EVERY)));
   }
 
   @Override

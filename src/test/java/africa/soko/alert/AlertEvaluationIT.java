@@ -177,7 +177,8 @@ class AlertEvaluationIT {
     var alone = bestOfTenThatFire(1);
     books.waiting(WAITING);
     var amongMany = bestOfTenThatFire(ROUNDS + 1);
-    assertThat(amongMany).isLessThan(alone.multipliedBy(3)).isLessThan(Duration.ofMillis(500));
+    // To look at each of them would take far longer than what noise may add.
+    assertThat(amongMany).isLessThan(alone.multipliedBy(3).plusMillis(50));
   }
 
   private Duration bestOfTenThatFire(int firstRound) {

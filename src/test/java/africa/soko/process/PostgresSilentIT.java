@@ -42,7 +42,7 @@ class PostgresSilentIT {
               Duration.ofSeconds(20),
               () ->
                   service.output().contains("Cannot read the event log now")
-                      || service.output().contains("The desk will try again"));
+                      || service.output().contains("Due orders are executed later"));
           assertThat(ready(service)).isEqualTo(503);
           proxy.pass();
 

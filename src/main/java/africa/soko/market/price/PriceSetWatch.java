@@ -2,22 +2,18 @@ package africa.soko.market.price;
 
 import africa.soko.market.Market;
 import africa.soko.market.MarketView;
+import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import io.vertx.sqlclient.Pool;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Has something done with each new set of prices, page by page, by one node at a time and at the
 /// prices that this node's market shows. It runs on an event loop, on every node: whichever sees a
 /// set first works for it, and what one leaves undone another takes up.
-public final class PriceSetWatch extends VerticleBase {
-  private static final Logger LOG = LoggerFactory.getLogger(PriceSetWatch.class);
+public final class PriceSetWatch extends RepeatedWork {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
-  private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
 
   /// What is done.
   public interface Work {
@@ -30,35 +26,22 @@ public final class PriceSetWatch extends VerticleBase {
   }
 
   private final PriceSets sets;
-  private final String consumer;
   private final Market market;
   private final Work work;
   private long doneSet;
-  private long timer;
-  private boolean stopped;
-  private Future<?> working = Future.succeededFuture();
 
   /// @param books whose connections look into the schema of the environment
   /// @param consumer a name for the work, the same on every node
   public PriceSetWatch(Pool books, String consumer, Market market, Work work) {
+    super("New prices are looked at for " + consumer, LOOK_EVERY);
     this.sets = new PriceSets(books, consumer);
-    this.consumer = consumer;
     this.market = market;
     this.work = work;
   }
 
   @Override
-  public Future<?> start() {
-    rearm(LOOK_EVERY);
-    return Future.succeededFuture();
-  }
-
-  /// Ends after the page that is being worked on.
-  @Override
-  public Future<?> stop() {
-    stopped = true;
-    vertx.cancelTimer(timer);
-    return working.transform(_ -> Future.succeededFuture());
+  protected Future<Duration> work() {
+    return tick().map(_ -> LOOK_EVERY);
   }
 
   /// Works for the sets that this node sees, unless they are done or another node is at it.
@@ -77,23 +60,8 @@ public final class PriceSetWatch extends VerticleBase {
   }
 
   private Future<?> pages(MarketView view, Set<String> exchanges) {
-    if (stopped) return Future.failedFuture("This node stops");
+    if (isStopped()) return Future.failedFuture("This node stops");
     return work.page(view, exchanges)
         .compose(isMore -> isMore ? pages(view, exchanges) : Future.succeededFuture());
-  }
-
-  private void look() {
-    working = tick();
-    working
-        .onSuccess(_ -> rearm(LOOK_EVERY))
-        .onFailure(
-            e -> {
-              if (!stopped) LOG.warn("New prices wait for {}: {}", consumer, e.toString());
-              rearm(PAUSE_AFTER_FAULT);
-            });
-  }
-
-  private void rearm(Duration pause) {
-    if (!stopped) timer = vertx.setTimer(pause.toMillis(), _ -> look());
   }
 }

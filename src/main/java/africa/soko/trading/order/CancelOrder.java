@@ -1,37 +1,19 @@
 package africa.soko.trading.order;
 
 import africa.soko.edge.ErrorCode;
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
-import africa.soko.ledger.Needs;
 import africa.soko.subaccount.AccountGate;
 
 /// Cancels what is open of an order. Works on frozen accounts too, for it only gives back, but not
 /// on closed ones.
-public record CancelOrder(OrderRef ref) implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
-
-  @Override
-  public String lane() {
-    return ref.lane();
-  }
-
-  @Override
-  public void needs(Needs needs) {
-    ref.needs(needs);
-  }
+public record CancelOrder(OrderRef ref) implements OrderCommand {
 
   @Override
   public Decision decide(Book book) {
     var order = ref.find(book);
     if (order == null) return Decision.declined(ErrorCode.NOT_FOUND, "No such order");
-    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var account = account(book);
     var refused = AccountGate.changing(account);
     if (refused != null) return new Decision.Declined(refused);
     if (!order.isOpen()) {

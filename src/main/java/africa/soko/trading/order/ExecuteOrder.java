@@ -1,10 +1,7 @@
 package africa.soko.trading.order;
 
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
-import africa.soko.ledger.Needs;
 import africa.soko.trading.Parts;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
@@ -24,29 +21,14 @@ public record ExecuteOrder(
     @Nullable Price price,
     @Nullable Session session,
     Parts parts)
-    implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
-
-  @Override
-  public String lane() {
-    return ref.lane();
-  }
-
-  @Override
-  public void needs(Needs needs) {
-    ref.needs(needs);
-  }
+    implements OrderCommand {
 
   @Override
   public Decision decide(Book book) {
     var order = ref.find(book);
     if (order == null || !order.isDue(book.now())) return Decision.nothing();
     var paid = order.priceToPay(price);
-    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var account = account(book);
     var execution = Execution.of(book, order);
     var hold = Hold.of(account);
     if (hold != null) {

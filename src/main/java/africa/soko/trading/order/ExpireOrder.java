@@ -1,29 +1,12 @@
 package africa.soko.trading.order;
 
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
-import africa.soko.ledger.Needs;
 import africa.soko.trading.order.Resting.TimeInForce;
 
 /// The deadline of an order that rests has come: it is cancelled, never rejected (SPEC "Order").
 /// Harmless when repeated; an order that has been triggered goes on.
-public record ExpireOrder(OrderRef ref) implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
-
-  @Override
-  public String lane() {
-    return ref.lane();
-  }
-
-  @Override
-  public void needs(Needs needs) {
-    ref.needs(needs);
-  }
+public record ExpireOrder(OrderRef ref) implements OrderCommand {
 
   @Override
   public Decision decide(Book book) {

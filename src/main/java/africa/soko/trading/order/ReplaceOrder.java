@@ -4,11 +4,8 @@ import static africa.soko.ledger.Decision.declined;
 
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
-import africa.soko.ledger.Needs;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
@@ -29,28 +26,13 @@ public record ReplaceOrder(
     @Nullable Price price,
     @Nullable Session session,
     Usd fullKycFrom)
-    implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
-
-  @Override
-  public String lane() {
-    return ref.lane();
-  }
-
-  @Override
-  public void needs(Needs needs) {
-    ref.needs(needs);
-  }
+    implements OrderCommand {
 
   @Override
   public Decision decide(Book book) {
     var order = ref.find(book);
     if (order == null) return declined(ErrorCode.NOT_FOUND, "No such order");
-    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var account = account(book);
     var immovable = account.cannotMove();
     if (immovable != null) return new Decision.Declined(immovable);
     var resting = order.resting();

@@ -1,9 +1,7 @@
 package africa.soko.trading.order;
 
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.Status;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.trading.Price;
@@ -13,29 +11,18 @@ import africa.soko.trading.Session;
 /// that still waits is touched; one of a frozen account goes on waiting (DECISIONS 5).
 ///
 /// @param price of the set
-public record TriggerOrder(OrderRef ref, Price price, Session session) implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
-
-  @Override
-  public String lane() {
-    return ref.lane();
-  }
+public record TriggerOrder(OrderRef ref, Price price, Session session) implements OrderCommand {
 
   @Override
   public void needs(Needs needs) {
-    needs.row(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
-    needs.row(OrderTable.ORDERS, ref.key());
+    needsOrderAndAccount(needs);
   }
 
   @Override
   public Decision decide(Book book) {
     var order = ref.find(book);
     if (order == null) return Decision.nothing();
-    var account = book.get(Account.TABLE, Account.key(ref.partnerId(), ref.accountId()));
+    var account = account(book);
     if (account.standing().status() == Status.ACTIVE) Watch.hold(book, order, price, session);
     return Decision.nothing();
   }

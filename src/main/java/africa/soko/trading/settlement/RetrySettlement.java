@@ -2,11 +2,11 @@ package africa.soko.trading.settlement;
 
 import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Book;
-import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import africa.soko.trading.order.Fill;
 import africa.soko.trading.order.Order.Settlement.State;
+import africa.soko.trading.order.OrderCommand;
 import africa.soko.trading.order.OrderRef;
 
 /// An operator tries again to take back what failed to settle while nobody could cover it.
@@ -14,21 +14,11 @@ import africa.soko.trading.order.OrderRef;
 /// CONFLICT while it is still not covered, and once it has gone back.
 ///
 /// @param listed as the operator saw it a moment ago
-record RetrySettlement(OrderRef ref, SettlementFailure listed) implements Command {
-
-  @Override
-  public String partnerId() {
-    return ref.partnerId();
-  }
-
-  @Override
-  public String lane() {
-    return ref.lane();
-  }
+record RetrySettlement(OrderRef ref, SettlementFailure listed) implements OrderCommand {
 
   @Override
   public void needs(Needs needs) {
-    ref.needs(needs);
+    OrderCommand.super.needs(needs);
     Settling.needsToFail(needs, ref);
   }
 

@@ -1,0 +1,2 @@
+/// Work that a node does by itself.
+package africa.soko.platform.work;
