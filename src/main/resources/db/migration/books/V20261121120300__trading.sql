@@ -121,7 +121,7 @@ CREATE TABLE execution_report (
   settlement_date      date,
   settlement_due_at    timestamptz,
   settlement_status    text,
-  -- When it failed to settle while nobody could cover what was spent; null once somebody has.
+  -- When it failed to settle while nobody could cover what was spent.
   settlement_failed_at timestamptz,
   PRIMARY KEY (partner_id, order_id, report_id)
 );
@@ -130,6 +130,8 @@ CREATE INDEX execution_report_unsettled ON execution_report
   (settlement_due_at, partner_id, account_id) WHERE settlement_status = 'UNSETTLED';
 CREATE INDEX execution_report_failed ON execution_report (report_id)
   WHERE settlement_failed_at IS NOT NULL;
+CREATE INDEX execution_report_uncovered ON execution_report (report_id)
+  WHERE settlement_failed_at IS NOT NULL AND settlement_status = 'UNSETTLED';
 
 CREATE TABLE holding (
   partner_id text    NOT NULL,

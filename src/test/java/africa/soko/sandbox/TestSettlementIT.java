@@ -148,6 +148,10 @@ class TestSettlementIT {
     desk.advanced(sale, "FAIL_SETTLEMENT");
     assertThat(desk.units()).isEqualByComparingTo("100");
     assertThat(desk.user().cash()).isEqualByComparingTo(cash);
+    var reports = desk.user().get("/orders/" + sale.text("/orderId") + "/execution-reports");
+    assertThat(reports.texts("/executionReports", "settlementStatus"))
+        .filteredOn("FAILED"::equals)
+        .hasSize(3);
   }
 
   private static Reply found(TestDesk desk, Reply order) {

@@ -205,14 +205,22 @@ class SubAccountStoreIT {
 
   private List<Transaction> entries(String partner, String id, Transfer.Type type, int limit) {
     var all = new ArrayList<Transaction>();
-    var before = Long.MAX_VALUE;
+    var before = 1 + entriesOf(partner, id);
     while (true) {
       var found = await(transactions.page(partner, id, type, before, limit));
-      var page = found.subList(0, Math.min(limit, found.size()));
+      var page = found.entries().stream().limit(limit).toList();
       all.addAll(page);
-      if (found.size() <= limit) return all;
-      before = page.getLast().entry();
+      if (found.entries().size() > limit) before = page.getLast().entry();
+      else if (found.from() > 1) before = found.from();
+      else return all;
     }
+  }
+
+  private long entriesOf(String partner, String id) {
+    return await(new AccountStore(books.books()).find(partner, id))
+        .orElseThrow()
+        .balances()
+        .entries();
   }
 
   private static Page page(int limit, String after) {

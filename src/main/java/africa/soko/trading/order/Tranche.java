@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What one fill has brought or cost, and how it settles: each by its own trade date (DECISIONS 5).
 ///
-/// @param failedAt when it failed to settle while nobody could cover what was spent; null once
-///   somebody has
+/// @param failedAt when it failed to settle while nobody could cover what was spent
 public record Tranche(
     Usd gross,
     Usd baseFee,
@@ -42,7 +41,7 @@ public record Tranche(
   }
 
   Tranche as(State newState) {
-    return new Tranche(gross, baseFee, markupFee, day, newState, null);
+    return new Tranche(gross, baseFee, markupFee, day, newState, failedAt);
   }
 
   Tranche failed(Instant at) {

@@ -64,6 +64,6 @@ public final class FailureRoutes {
   }
 
   private static RuntimeException unknown() {
-    return Refused.of(ErrorCode.NOT_FOUND, "No such failure, or it has gone back").asException();
+    return Refused.of(ErrorCode.NOT_FOUND, "No such failure").asException();
   }
 }

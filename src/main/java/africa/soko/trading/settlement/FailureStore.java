@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads of what failed to settle and nobody has covered.
+/// Reads of what failed to settle while nobody could cover it.
 final class FailureStore {
   static final int COUNT_MAX = 1_000;
 
@@ -29,14 +29,16 @@ final class FailureStore {
   private static final String PAGE =
       FROM
           + """
-           AND ($1::text IS NULL OR r.report_id < $1) AND ($2::text IS NULL OR r.partner_id = $2)
+           AND r.settlement_status = 'UNSETTLED' AND ($1::text IS NULL OR r.report_id < $1)
+            AND ($2::text IS NULL OR r.partner_id = $2)
           ORDER BY r.report_id DESC LIMIT $3
           """;
   private static final String ONE = FROM + " AND r.report_id = $1";
   private static final String COUNT =
       """
-      SELECT count(*) FROM (SELECT FROM execution_report WHERE settlement_failed_at IS NOT NULL
-                            LIMIT $1) AS found
+      SELECT count(*) FROM (
+        SELECT FROM execution_report
+        WHERE settlement_failed_at IS NOT NULL AND settlement_status = 'UNSETTLED' LIMIT $1) AS found
       """;
 
   private final SqlClient client;
@@ -49,7 +51,7 @@ final class FailureStore {
     this.client = client;
   }
 
-  /// The newest first, one more than the page if there are more.
+  /// Those that nobody has covered yet, the newest first, one more than the page if there are more.
   Future<List<SettlementFailure>> page(@Nullable String partnerId, Page page) {
     return client
         .preparedQuery(PAGE)
@@ -57,11 +59,12 @@ final class FailureStore {
         .map(rows -> Rows.map(rows, SettlementFailure::read));
   }
 
+  /// One that somebody has covered since is found, too.
   Future<Optional<Found>> find(String failureId) {
     return client.preparedQuery(ONE).execute(Tuple.of(failureId)).map(FailureStore::found);
   }
 
-  /// How many there are, counted up to [#COUNT_MAX].
+  /// How many of these there are, counted up to [#COUNT_MAX].
   Future<Long> count() {
     return client
         .preparedQuery(COUNT)
