@@ -21,6 +21,8 @@ final class Books {
 
   private static final Duration QUOTE_VALID = Duration.ofSeconds(60);
   private static final Duration QUOTE_KNOWN = Duration.ofHours(24).plus(QUOTE_VALID);
+  private static final Duration NEAR = Duration.ofSeconds(5);
+  private static final Duration SOON = Duration.ofSeconds(20);
   private static final long FULL_KYC_CENTS = 1_000_000;
   private static final BigDecimal STOP_MARGIN = new BigDecimal("1.05");
   private static final int GTD_DAYS_MAX = 365;
@@ -35,26 +37,6 @@ final class Books {
 
   Instant now;
   private final Desk desk;
-
-  /// A quote on paper.
-  static final class Quote {
-    final Op.Quote asked;
-    final BigDecimal units;
-    final long gross;
-    final long fee;
-    final BigDecimal rate;
-    final Instant issued;
-    boolean used;
-
-    Quote(Op.Quote asked, BigDecimal units, long gross, long fee, BigDecimal rate, Instant issued) {
-      this.asked = asked;
-      this.units = units;
-      this.gross = gross;
-      this.fee = fee;
-      this.rate = rate;
-      this.issued = issued;
-    }
-  }
 
   Books(Market market, Instant now, long masterCents) {
     this.market = market;
@@ -130,6 +112,22 @@ final class Books {
         yield OK;
       }
     };
+  }
+
+  /// Whether something becomes due before anything else can be asked.
+  boolean isPressed() {
+    var next = desk.next();
+    return next != null && next.isBefore(now.plus(SOON));
+  }
+
+  /// The way to a moment, or to the next thing that becomes due before it; it ends where nothing is
+  /// about to become due.
+  Op.Pass towards(Instant moment) {
+    var next = desk.next();
+    var isFar = next == null || next.isAfter(moment) && !isPressed();
+    var stop = isFar ? moment : requireNonNull(next);
+    while (desk.isNear(stop, NEAR)) stop = stop.plus(NEAR.multipliedBy(3));
+    return new Op.Pass(Duration.between(now, stop));
   }
 
   private String look() {
@@ -267,7 +265,7 @@ final class Books {
               ? hours.ends(place.till())
               : market.alwaysOpen ? hours.ends(hours.date(now)) : hours.nextClose(now);
     } else {
-      order.due = market.after(order.symbol, now, Market.drawn(order.id));
+      order.due = market.after(order.symbol, now, market.drawn(order.id));
     }
     accept(order, gross, fee);
     desk.hold(order);

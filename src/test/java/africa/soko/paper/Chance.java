@@ -16,18 +16,19 @@ final class Chance {
   private static final List<String> RESTING = List.of("LIMIT", "LIMIT", "STOP", "STOP_LIMIT");
   private static final List<String> OUTCOMES =
       List.of("PENDING", "FILL", "FILL", "PARTIAL_FILL", "REJECT", "CANCEL", "FAIL_SETTLEMENT");
-  private static final BigDecimal FIVE = BigDecimal.valueOf(5);
+  private static final BigDecimal DEARER = new BigDecimal("1.06");
+  private static final BigDecimal FAR = new BigDecimal("1.75");
 
   private final RandomGenerator random;
   private final Books books;
-  private final boolean holidays;
+  private final boolean exact;
   private final List<Op> planned = new ArrayList<>();
 
-  /// @param holidays whether operators declare some, and halt exchanges
-  Chance(RandomGenerator random, Books books, boolean holidays) {
+  /// @param exact whether the service does everything at the very moment, operators' doing too
+  Chance(RandomGenerator random, Books books, boolean exact) {
     this.random = random;
     this.books = books;
-    this.holidays = holidays;
+    this.exact = exact;
   }
 
   Op next(int id) {
@@ -36,9 +37,8 @@ final class Chance {
     return switch (random.nextInt(40)) {
       case 0, 1 -> new Op.Deposit(account(), cents(10, chance(10) ? 30_000 : 2_000));
       case 2 -> withdrawal();
-      case 3 ->
-          new Op.Kyc(account(), chance(85) ? "VERIFIED" : "EXPIRED", chance(60) ? "FULL" : "BASIC");
-      case 4 -> new Op.Freeze(account(), chance(25));
+      case 3 -> kyc();
+      case 4 -> exact ? new Op.Freeze(account(), chance(25)) : freeze();
       case 5 -> chance(40) ? close(id) : trade(id);
       case 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 -> trade(id);
       case 16 -> staleTrade(id);
@@ -47,8 +47,8 @@ final class Chance {
       case 22, 23 -> move();
       case 24, 25 -> test(id);
       case 26, 27, 28, 29, 30, 31 -> price();
-      case 32 -> rate();
-      case 33 -> holidays ? operators() : price();
+      case 32 -> exact ? rate() : price();
+      case 33 -> exact ? operators() : price();
       default -> new Op.Pass(time());
     };
   }
@@ -62,6 +62,20 @@ final class Chance {
         .filter(account -> !account.isMaster() && !account.status.equals("CLOSED"))
         .map(account -> account.id)
         .toList();
+  }
+
+  /// For so short a time that no set of prices comes meanwhile.
+  private Op freeze() {
+    int account = account();
+    planned.add(new Op.Deposit(account, cents(1, 5)));
+    if (chance(50)) planned.add(new Op.Pass(Duration.ofMinutes(65)));
+    planned.add(new Op.Freeze(account, false));
+    return new Op.Freeze(account, true);
+  }
+
+  private Op kyc() {
+    if (!chance(85)) return new Op.Kyc(account(), "EXPIRED", null);
+    return new Op.Kyc(account(), "VERIFIED", chance(60) ? "FULL" : "BASIC");
   }
 
   private Op open(int id) {
@@ -114,8 +128,10 @@ final class Chance {
   private void squeeze(Op.Quote quote) {
     var price = books.market.price(quote.symbol());
     planned.add(new Op.Empty(quote.account(), 1 + random.nextInt(5)));
-    planned.add(new Op.Price(quote.symbol(), price.add(price.movePointLeft(1))));
-    planned.add(new Op.Pass(Duration.ofMinutes(5)));
+    var tick = new BigDecimal(Market.stock(quote.symbol()).tick());
+    var dearer = price.multiply(DEARER).divide(tick, 0, RoundingMode.UP).multiply(tick);
+    planned.add(new Op.Price(quote.symbol(), dearer));
+    planned.add(new Op.Pass(exact ? Duration.ofMinutes(5) : Duration.ofMinutes(65)));
   }
 
   private Op.Quote quote(int id, int trader, boolean rests) {
@@ -157,7 +173,9 @@ final class Chance {
   private Op staleTrade(int id) {
     var trader = trader();
     var quote = quote(id, trader, false);
-    planned.add(new Op.Pass(Duration.ofSeconds(chance(50) ? 60 : 59)));
+    planned.add(
+        new Op.Pass(
+            Duration.ofSeconds(exact ? 59 + random.nextInt(2) : 40 + 40 * random.nextInt(2))));
     if (chance(10)) planned.add(new Op.Pass(Duration.ofHours(24)));
     planned.add(place(id + 2, trader, quote, "MARKET"));
     return quote;
@@ -203,30 +221,31 @@ final class Chance {
   }
 
   private Op price() {
-    var symbol = one(List.copyOf(Market.STOCKS.keySet()));
-    var start = new BigDecimal(Market.stock(symbol).start());
-    var price = books.market.price(symbol);
-    var next = step(price, chance(10) ? 25 : 6, price.scale());
-    var isFar =
-        next.compareTo(start.multiply(FIVE)) > 0 || next.multiply(FIVE).compareTo(start) < 0;
-    return new Op.Price(symbol, isFar ? start : next);
+    var stock = Market.stock(one(List.copyOf(Market.STOCKS.keySet())));
+    var start = new BigDecimal(stock.start());
+    var next = step(books.market.price(stock.symbol()), chance(10) ? 25 : 6, stock.tick());
+    return new Op.Price(stock.symbol(), isFar(next, start) ? start : next);
+  }
+
+  /// Where other ticks hold.
+  private static boolean isFar(BigDecimal price, BigDecimal start) {
+    return price.compareTo(start.multiply(FAR)) > 0 || price.multiply(FAR).compareTo(start) < 0;
   }
 
   private BigDecimal near(String symbol) {
-    var price = books.market.price(symbol);
-    return step(price, 7, price.scale());
+    return step(books.market.price(symbol), 7, Market.stock(symbol).tick());
   }
 
   /// A price some percent away.
-  private BigDecimal step(BigDecimal price, int percent, int scale) {
+  private BigDecimal step(BigDecimal price, int percent, String tick) {
     var factor = BigDecimal.valueOf(1_000 - 10 * percent + random.nextInt(20 * percent + 1), 3);
-    var least = BigDecimal.valueOf(1, 3);
-    return price.multiply(factor).setScale(Math.max(3, scale), RoundingMode.HALF_UP).max(least);
+    var least = new BigDecimal(tick);
+    return price.multiply(factor).divide(least, 0, RoundingMode.HALF_UP).multiply(least);
   }
 
   private Op rate() {
     var stock = Market.stock(one(List.copyOf(Market.STOCKS.keySet())));
-    return new Op.Rate(stock.currency(), step(new BigDecimal(stock.rate()), 3, 3));
+    return new Op.Rate(stock.currency(), step(new BigDecimal(stock.rate()), 3, "0.001"));
   }
 
   private Op operators() {

@@ -201,7 +201,7 @@ final class CoreDesk {
 
   Session session(String symbol, int order) {
     var calendar = calendarOf(Market.stock(symbol).exchange());
-    return new Session(calendar, market.alwaysOpen, Market.drawn(order));
+    return new Session(calendar, market.alwaysOpen, market.drawn(order));
   }
 
   Price price(String symbol) {

@@ -3,6 +3,7 @@ package africa.soko.paper;
 import static java.util.Objects.requireNonNull;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,12 +39,20 @@ final class Desk {
     return found;
   }
 
-  private @Nullable Instant next() {
+  /// When something becomes due next.
+  @Nullable Instant next() {
     return books.orders.values().stream()
         .flatMap(this::times)
         .map(at -> at.isBefore(books.now) ? books.now : at)
         .min(Comparator.naturalOrder())
         .orElse(null);
+  }
+
+  /// Whether something is due within so long of a moment.
+  boolean isNear(Instant moment, Duration distance) {
+    return books.orders.values().stream()
+        .flatMap(this::times)
+        .anyMatch(at -> Duration.between(at, moment).abs().compareTo(distance) < 0);
   }
 
   private Stream<Instant> times(Order order) {
@@ -91,7 +100,7 @@ final class Desk {
     order.triggerPrice = price;
     order.triggerRate = market.rate(order.symbol);
     order.status = "PENDING";
-    order.due = market.after(order.symbol, books.now, Market.drawn(order.id));
+    order.due = market.after(order.symbol, books.now, market.drawn(order.id));
     order.tell("order.pending");
     books.moved.add(order.id);
   }

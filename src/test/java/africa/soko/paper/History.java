@@ -1,5 +1,6 @@
 package africa.soko.paper;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -8,22 +9,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Asks the books on paper and the service the same, one thing after the other, and compares what
 /// they answer and what they hold.
 final class History {
+  private static final Duration PAUSE = Duration.ofMillis(50);
   private static final List<String> SYMBOLS = List.copyOf(Market.STOCKS.keySet());
 
   private final Books paper;
   private final ServiceBooks service;
+  private final Duration patience;
 
   /// How often each kind was granted, and refused.
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  History(Books paper, ServiceBooks service) {
+  /// @param patience how long the service may take for what nobody waits for
+  History(Books paper, ServiceBooks service, Duration patience) {
     this.paper = paper;
     this.service = service;
+    this.patience = patience;
   }
 
   /// What is different after an operation, or null.
@@ -42,7 +48,22 @@ final class History {
     var moved = new HashSet<>(paper.moved);
     paper.moved.clear();
     if (op instanceof Op.OfOrder of) moved.add(of.order());
-    return difference(accounts(op, moved), moved, false);
+    var accounts = accounts(op, moved);
+    var why = difference(accounts, moved, false);
+    long end = System.nanoTime() + patience.toNanos();
+    while (why != null && System.nanoTime() < end) {
+      LockSupport.parkNanos(PAUSE.toNanos());
+      why = difference(accounts, moved, false);
+    }
+    for (int order : moved) seen(paper.order(order));
+    return why;
+  }
+
+  /// The desk's time for an order begins when it was set off.
+  private void seen(Order order) {
+    if (order.triggerPrice == null || !order.status.equals("PENDING")) return;
+    var at = service.triggeredAt(order.id);
+    if (at != null) order.due = at.plus(paper.market.drawn(order.id));
   }
 
   /// What is different anywhere, or null; the service proves its books as well.

@@ -34,7 +34,7 @@ class PaperTest {
   /// The desk of an even seed keeps the hours of the exchanges; two in three cut orders in parts.
   private static Market market(long seed) {
     var percent = List.of(40, 100, 15).get((int) (seed % 3));
-    var market = new Market(seed % 2 != 0, percent, Duration.ofSeconds(90));
+    var market = new Market(seed % 2 != 0, percent, Duration.ofSeconds(90), null);
     for (var hours : market.hours.values()) {
       var from = hours.date(START);
       MarketFixture.calendar(hours.exchange)
@@ -46,12 +46,13 @@ class PaperTest {
 
   private static History begin(long seed) {
     var paper = new Books(market(seed), START, MASTER_CENTS);
-    return new History(paper, new CoreBooks(market(seed), START, MASTER_CENTS));
+    return new History(paper, new CoreBooks(market(seed), START, MASTER_CENTS), Duration.ZERO);
   }
 
   private static void check(long seed, int operations) {
     var paper = new Books(market(seed), START, MASTER_CENTS);
-    var history = new History(paper, new CoreBooks(market(seed), START, MASTER_CENTS));
+    var history =
+        new History(paper, new CoreBooks(market(seed), START, MASTER_CENTS), Duration.ZERO);
     var chance = new Chance(new SplittableRandom(seed), paper, true);
     var ops = new ArrayList<Op>();
     for (int n = 0; n < operations; n++) {

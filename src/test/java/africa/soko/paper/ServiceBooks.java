@@ -1,7 +1,9 @@
 package africa.soko.paper;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The service under test: asked the same as the books on paper.
 interface ServiceBooks {
@@ -13,6 +15,11 @@ interface ServiceBooks {
 
   /// @param isWhole whether its reports and events are wanted too
   Map<String, String> order(int id, boolean isWhole);
+
+  /// When prices set an order off, where that takes a moment; else null.
+  default @Nullable Instant triggeredAt(int order) {
+    return null;
+  }
 
   /// Fails unless what the service proves of its own books holds.
   void prove();
