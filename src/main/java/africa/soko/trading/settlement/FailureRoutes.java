@@ -8,7 +8,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Ledger;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Pool;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +28,10 @@ public final class FailureRoutes {
 
   record Retry(Environment environment) {}
 
-  /// @param client whose connections look into the schema of one environment
-  public FailureRoutes(Ledger ledger, SqlClient client) {
+  /// @param pool whose connections look into the schema of one environment
+  public FailureRoutes(Ledger ledger, Pool pool) {
     this.ledger = ledger;
-    store = new FailureStore(client);
+    store = new FailureStore(pool);
   }
 
   public void bind(Contract.Operators contract) {
