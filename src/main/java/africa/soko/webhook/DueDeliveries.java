@@ -2,7 +2,6 @@ package africa.soko.webhook;
 
 import africa.soko.event.LoggedEvent;
 import africa.soko.platform.db.Fields;
-import africa.soko.webhook.AttemptSlots.Endpoint;
 import africa.soko.webhook.AttemptSlots.Room;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -32,26 +31,30 @@ final class DueDeliveries {
         ) AS next
       ), endpoint AS (
         SELECT partner_id, webhook_id, w.url, w.secret, w.previous_secret, w.previous_until,
-               w.disable_at IS NOT NULL AS failing
+               w.disable_at IS NOT NULL AS failing,
+               count(*) OVER (PARTITION BY partner_id) AS siblings
         FROM waiting JOIN webhook w USING (partner_id, webhook_id)
         WHERE w.status = 'ACTIVE'
       )
       """;
 
-  // Takes no more of an endpoint or of a partner than may run, what runs included. Who has the
-  // fewest comes first: among a partner's endpoints, and among partners. What is taken moves ahead
-  // to the end of its lease; what another node holds or has just taken is left out. The limit is a
-  // number that the planner sees: from one that it does not it expects a tenth of the backlog.
+  // Takes no more of an endpoint or of a partner than may run, what runs included. The endpoints of
+  // a
+  // partner for which something waits have equal parts of its share, and one whose last attempt
+  // failed has one attempt. Who has the fewest comes first: among a partner's endpoints, and among
+  // partners. What is taken moves ahead to the end of its lease; what another node holds or has
+  // just
+  // taken is left out. The limit is a number that the planner sees: from one that it does not it
+  // expects a tenth of the backlog.
   private static final String CLAIM =
       ENDPOINTS
           + """
           , busy_endpoint AS (
-            SELECT * FROM unnest($5::text[], $6::integer[], $7::integer[])
-              AS b(webhook_id, running, room)
+            SELECT * FROM unnest($5::text[], $6::integer[]) AS b(webhook_id, running)
           ), busy_partner AS (
-            SELECT * FROM unnest($9::text[], $10::integer[]) AS b(partner_id, running)
+            SELECT * FROM unnest($8::text[], $9::integer[]) AS b(partner_id, running)
           ), due AS (
-            SELECT next.*, coalesce(b.running, 0) + next.place AS turn
+            SELECT next.*, failing, coalesce(b.running, 0) + next.place AS turn
             FROM endpoint LEFT JOIN busy_endpoint b USING (webhook_id)
             CROSS JOIN LATERAL (
               SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at,
@@ -61,18 +64,22 @@ final class DueDeliveries {
               ORDER BY d.next_attempt_at, d.sequence
               LIMIT %d
             ) AS next
-            WHERE next.place <= coalesce(b.room, $8)
+            WHERE coalesce(b.running, 0) + next.place
+              <= CASE WHEN failing THEN 1 ELSE greatest(1, least($7, $4 / siblings)) END
           ), in_turn AS (
             SELECT due.*,
                    coalesce(b.running, 0)
                      + row_number() OVER (
                          PARTITION BY partner_id ORDER BY turn, next_attempt_at, sequence)
-                     AS partner_turn
+                     AS partner_turn,
+                   row_number() OVER (PARTITION BY failing ORDER BY next_attempt_at, sequence)
+                     AS failing_turn
             FROM due LEFT JOIN busy_partner b USING (partner_id)
           ), taken AS (
             SELECT d.partner_id, d.webhook_id, d.sequence
             FROM in_turn i JOIN delivery d USING (partner_id, webhook_id, sequence)
             WHERE i.partner_turn <= $4 AND d.next_attempt_at <= $1
+              AND (NOT i.failing OR i.failing_turn <= $10)
             ORDER BY i.partner_turn, i.next_attempt_at, i.sequence
             LIMIT $3
             FOR UPDATE OF d SKIP LOCKED
@@ -118,15 +125,14 @@ final class DueDeliveries {
   /// Leases due deliveries to the caller until `leasedUntil`, as many as there is room for.
   Future<List<DueDelivery>> claim(Instant now, Instant leasedUntil, Room room) {
     if (room.free() == 0) return Future.succeededFuture(List.of());
-    var endpoints = room.endpoints();
     var tuple =
         Tuple.of(utc(now), utc(leasedUntil), room.free(), room.perPartner())
-            .addValue(endpoints.stream().map(Endpoint::webhookId).toArray(String[]::new))
-            .addValue(endpoints.stream().map(Endpoint::running).toArray(Integer[]::new))
-            .addValue(endpoints.stream().map(Endpoint::room).toArray(Integer[]::new))
+            .addValue(room.endpoints().keySet().toArray(String[]::new))
+            .addValue(room.endpoints().values().toArray(Integer[]::new))
             .addInteger(room.perEndpoint())
             .addValue(room.partners().keySet().toArray(String[]::new))
-            .addValue(room.partners().values().toArray(Integer[]::new));
+            .addValue(room.partners().values().toArray(Integer[]::new))
+            .addInteger(room.freeToFailing());
     return client
         .preparedQuery(CLAIM)
         .execute(tuple)
