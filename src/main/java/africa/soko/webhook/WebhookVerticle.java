@@ -144,7 +144,7 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private void attempt(DueDelivery delivery) {
-    slots.take(delivery.event().partnerId(), delivery.webhookId(), delivery.failing());
+    slots.take(delivery.event().partnerId(), delivery.webhookId(), delivery.answers());
     metrics.running(slots.taken());
     try {
       courier.deliver(delivery).onSuccess(attempt -> finished(new Settled(delivery, attempt)));
@@ -187,7 +187,7 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private void released(DueDelivery delivery) {
-    slots.release(delivery.event().partnerId(), delivery.webhookId(), delivery.failing());
+    slots.release(delivery.event().partnerId(), delivery.webhookId(), delivery.answers());
     metrics.running(slots.taken());
     if (stopping && slots.isIdle()) drained.tryComplete();
   }
