@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 final class Alerts {
   private static final int WAITING = 1_000_000;
   private static final int FIRE = 10;
-  private static final int ROUNDS = 120;
+  private static final int ROUNDS = 60;
   private static final double MILLIS_MAX = 50;
 
   private Alerts() {}
