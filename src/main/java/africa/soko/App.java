@@ -41,6 +41,7 @@ import africa.soko.platform.money.Usd;
 import africa.soko.platform.redis.RedisServer;
 import africa.soko.sandbox.Registration;
 import africa.soko.sandbox.Sandbox;
+import africa.soko.security.Policies;
 import africa.soko.status.ServiceStatus;
 import africa.soko.stream.Streams;
 import africa.soko.subaccount.SubAccounts;
@@ -100,6 +101,7 @@ public final class App {
   private final Oversight oversight;
   private final Onboarding onboarding;
   private final ServiceStatus status;
+  private final Policies policies;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
   private final Registration registration;
   private final PublicPort publicPort;
@@ -129,6 +131,7 @@ public final class App {
     sealer = new Sealer(secret);
     oversight = new Oversight(platform, ids, config);
     status = new ServiceStatus(platform, ids);
+    policies = new Policies(platform, config, clock);
     var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
     onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
     var sandbox = core(Environment.SANDBOX);
@@ -143,6 +146,7 @@ public final class App {
             oversight.refusals(),
             status::maintenance,
             relations.sightings(),
+            policies.check(),
             ids,
             clock,
             metrics);
@@ -171,7 +175,7 @@ public final class App {
         .compose(_ -> startDeployments())
         .compose(_ -> marketParts.start(workers::start))
         .compose(_ -> startRetention())
-        .compose(_ -> workers.start(relations.worker()))
+        .compose(_ -> workers.start(relations.worker(policies)))
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
         .compose(_ -> operators.start())
@@ -298,7 +302,8 @@ public final class App {
             onboarding,
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
-            new Keys(core, partners, credentials, keys, publicPort::forgetKeys),
+            new Keys(core, partners, credentials, keys, policies.check(), publicPort::forgetKeys),
+            policies.of(core, publicPort::forgetKeys),
             subAccounts,
             trading,
             new Announcements(core),
@@ -352,6 +357,7 @@ public final class App {
     var all = new ArrayList<>(marketParts.retention());
     all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
     all.add(onboarding.keys(clock));
+    all.add(policies.signatures());
     all.add(
         new Retention(
             clock,

@@ -15,6 +15,7 @@ import africa.soko.notice.NoticeVerticle;
 import africa.soko.notice.Notices;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.id.Ids;
+import africa.soko.security.Policies;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.List;
@@ -59,9 +60,15 @@ final class Relations {
         .bind(contract);
   }
 
-  Worker worker() {
+  Worker worker(Policies policies) {
     return Worker.onVirtualThread(
-        new NoticeVerticle(Lifecycle.load(), notices, config, ids, clock));
+        new NoticeVerticle(
+            Lifecycle.load(),
+            List.of(policies.keyAges(notices, ids)),
+            notices,
+            config,
+            ids,
+            clock));
   }
 
   private Checklist checklist(List<Feature> features) {

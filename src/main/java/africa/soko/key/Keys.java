@@ -7,6 +7,7 @@ import africa.soko.edge.Contract;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
 import africa.soko.platform.config.Setting;
+import africa.soko.security.PolicyCheck;
 
 /// The keys of one environment, put together.
 public final class Keys implements Feature {
@@ -20,6 +21,7 @@ public final class Keys implements Feature {
       PartnerStore partners,
       CredentialStore credentials,
       ApiKeys keys,
+      PolicyCheck policy,
       Runnable changed) {
     var grace = core.config().seconds(Setting.KEYS_GRACE_SECONDS);
     routes = new KeyRoutes(core.ledger(), partners, credentials, keys, grace, changed);
@@ -28,7 +30,7 @@ public final class Keys implements Feature {
         new TokenRoutes.Lives(
             core.config().seconds(Setting.OAUTH_TOKEN_SECONDS),
             core.config().seconds(Setting.SESSION_SECONDS));
-    tokens = new TokenRoutes(core.ledger(), partners, credentials, keys, lives);
+    tokens = new TokenRoutes(core.ledger(), partners, credentials, keys, policy, lives);
   }
 
   @Override

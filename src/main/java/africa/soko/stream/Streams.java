@@ -42,12 +42,12 @@ public final class Streams implements Feature {
         new StreamVerticle(
             core.environment(),
             core.events(),
-            keyIds -> {
+            keys -> {
               var ended = maintenance.get().endOfStreams();
               return ended == null
-                  ? RefusedKeys.among(core.pool(), keyIds)
+                  ? RefusedKeys.among(core.pool(), keys)
                   : Future.succeededFuture(
-                      keyIds.stream().collect(Collectors.toMap(id -> id, _ -> ended)));
+                      keys.stream().collect(Collectors.toMap(key -> key, _ -> ended)));
             },
             core.hints(),
             core.clock(),

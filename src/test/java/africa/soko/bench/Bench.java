@@ -21,6 +21,7 @@ final class Bench {
           "growth",
           "alerts",
           "webhooks",
+          "resting",
           "streams",
           "nodes",
           "trades",
@@ -93,6 +94,7 @@ final class Bench {
       if (parts.contains("growth")) growth();
       if (parts.contains("alerts")) Alerts.measure(report);
       if (parts.contains("webhooks")) Deliveries.measure(report);
+      if (parts.contains("resting")) Resting.measure(report);
       if (parts.contains("streams")) {
         new Streams(vertx, service, work, report, rounds, seconds).measure(hasNginx);
       }
