@@ -146,6 +146,7 @@ final class PublicPort {
     var pause = config.duration(Setting.TLS_LOOK);
     return vertx
         .executeBlocking(source::read)
+        .map(Objects::requireNonNull)
         .compose(
             shown ->
                 listen(routes, assets, shown)
