@@ -3,6 +3,7 @@ package africa.soko;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.FullScopes;
+import africa.soko.access.MemberStore;
 import africa.soko.access.PartnerStore;
 import africa.soko.alert.Alerts;
 import africa.soko.broadcast.Announcements;
@@ -28,6 +29,7 @@ import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
 import africa.soko.onboarding.Onboarding;
+import africa.soko.organization.Organization;
 import africa.soko.oversight.Oversight;
 import africa.soko.partner.Partners;
 import africa.soko.platform.config.Config;
@@ -90,6 +92,7 @@ public final class App {
   private final MarketParts marketParts;
   private final SharedMarket market;
   private final PartnerStore partners;
+  private final MemberStore members;
   private final CredentialStore credentials;
   private final Relations relations;
   private final ApiKeys keys;
@@ -119,6 +122,7 @@ public final class App {
     marketParts = new MarketParts(config, platform, ids, clock, metrics);
     market = marketParts.market();
     partners = new PartnerStore(platform);
+    members = new MemberStore(platform);
     credentials = new CredentialStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
     keys = new ApiKeys(secret.getBytes(StandardCharsets.UTF_8));
@@ -130,7 +134,7 @@ public final class App {
     oversight = new Oversight(platform, ids, config);
     status = new ServiceStatus(platform, ids);
     var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
-    onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
+    onboarding = new Onboarding(platform, live, members, credentials, keys, sealer, ids, config);
     var sandbox = core(Environment.SANDBOX);
     relations = new Relations(config, platform, sandbox.pool(), ids, clock);
     publicPort =
@@ -151,7 +155,7 @@ public final class App {
     var terms = Registration.Terms.of(config, FullScopes.ALL);
     registration =
         new Registration(
-            partners, credentials, accounts, sandbox.ledger(), keys, ids, clock, terms);
+            partners, members, credentials, accounts, sandbox.ledger(), keys, ids, clock, terms);
     deploy(core(Environment.LIVE));
     deploy(sandbox);
   }
@@ -298,7 +302,8 @@ public final class App {
             onboarding,
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
-            new Keys(core, partners, credentials, keys, publicPort::forgetKeys),
+            new Organization(core, platform, members, publicPort::forgetKeys),
+            new Keys(core, members, credentials, keys, publicPort::forgetKeys),
             subAccounts,
             trading,
             new Announcements(core),

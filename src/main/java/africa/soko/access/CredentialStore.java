@@ -14,16 +14,20 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The table `credential`.
 public final class CredentialStore {
   /// A key with the partner that it belongs to, and what is agreed for where it is at home.
+  ///
+  /// @param rights of the member whose session it is, or null for all else
   public record Found(
       Credential credential,
       Partner partner,
       Agreement agreement,
+      @Nullable Rights rights,
       boolean isExpired,
       boolean isRevoked) {
 
@@ -34,7 +38,13 @@ public final class CredentialStore {
       boolean elsewhere = environment != null && environment != credential.environment();
       if (isExpired || elsewhere) return KeyRefusals.unknown();
       if (isRevoked) return credential.isData() ? KeyRefusals.unknown() : KeyRefusals.revoked();
-      return partner.status() == Partner.Status.SUSPENDED ? KeyRefusals.suspended() : null;
+      if (partner.status() == Partner.Status.SUSPENDED) return KeyRefusals.suspended();
+      return rights == null || rights.isActive() ? null : KeyRefusals.noMember();
+    }
+
+    /// What it may do now.
+    public Set<String> scopes() {
+      return rights == null ? credential.scopes() : rights.within(credential.scopes());
     }
   }
 
@@ -43,13 +53,16 @@ public final class CredentialStore {
       """
       SELECT c.*, c.created_at AS key_created_at, p.*, t.*,
         coalesce(least(c.expires_at, k.expires_at) <= now(), false) AS expired,
-        coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked
+        coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked,
+        %s
       FROM credential c
       JOIN partner p USING (partner_id)
       JOIN partner_terms t USING (partner_id, environment)
       LEFT JOIN credential k ON c.token AND k.key_id = c.parent_key_id
+      %s
       WHERE c.key_hash = $1
-      """;
+      """
+          .formatted(Rights.COLUMNS, Rights.JOINS);
 
   private final SqlClient client;
 
@@ -72,14 +85,15 @@ public final class CredentialStore {
             .addValue(key.isToken())
             .addValue(key.parentKeyId())
             .addValue(key.subAccountId())
+            .addValue(key.memberId())
             .addValue(PartnerStore.utc(key.createdAt()))
             .addValue(PartnerStore.utc(key.expiresAt()));
     return client
         .preparedQuery(
             "INSERT INTO credential (key_hash, key_id, partner_id, environment, type, masked_key,"
-                + " scopes, generation, token, parent_key_id, sub_account_id, created_at,"
-                + " expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13) ON CONFLICT"
-                + " (key_hash) DO NOTHING")
+                + " scopes, generation, token, parent_key_id, sub_account_id, member_id,"
+                + " created_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)"
+                + " ON CONFLICT (key_hash) DO NOTHING")
         .execute(tuple)
         .mapEmpty();
   }
@@ -129,6 +143,7 @@ public final class CredentialStore {
         Credential.read(new Fields(row), "key_created_at"),
         PartnerStore.partner(row),
         PartnerStore.agreement(row),
+        Rights.read(new Fields(row)),
         row.getBoolean("expired"),
         row.getBoolean("revoked"));
   }

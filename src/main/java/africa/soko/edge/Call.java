@@ -77,7 +77,7 @@ public final class Call {
   public Origin origin() {
     begin.run();
     var asked = operation().isChange() ? asked() : null;
-    return new Origin(parts.principal, parts.idempotency, parts.name, asked);
+    return new Origin(parts.principal, parts.idempotency, parts.name, asked, operation().scope());
   }
 
   /// What the audit log tells of this request.

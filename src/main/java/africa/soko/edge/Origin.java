@@ -7,8 +7,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param idempotency null for what the service does of its own accord
 /// @param asked what the audit log says of it; null for what is not told there
+/// @param scope what the credential needs for it, or null
 public record Origin(
-    Principal who, @Nullable Idempotency idempotency, RequestName request, @Nullable Asked asked) {
+    Principal who,
+    @Nullable Idempotency idempotency,
+    RequestName request,
+    @Nullable Asked asked,
+    @Nullable String scope) {
 
   /// What becomes due by itself: a fill, an expiry, a settlement.
   public static final Origin SERVICE = of(new Principal.Service(), null, RequestName.NONE);
@@ -20,6 +25,6 @@ public record Origin(
 
   /// A change that the audit log does not tell of.
   public static Origin of(Principal who, @Nullable Idempotency idempotency, RequestName request) {
-    return new Origin(who, idempotency, request, null);
+    return new Origin(who, idempotency, request, null, null);
   }
 }

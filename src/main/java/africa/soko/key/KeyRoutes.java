@@ -4,7 +4,7 @@ import africa.soko.access.ApiKeys;
 import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.KeyKind;
-import africa.soko.access.PartnerStore;
+import africa.soko.access.MemberStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Caller;
@@ -12,6 +12,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
+import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// What a partner does with its keys (SPEC "Key management").
 final class KeyRoutes {
   private final Ledger ledger;
-  private final PartnerStore partners;
+  private final MemberStore members;
   private final CredentialStore credentials;
   private final ApiKeys keys;
   private final Duration grace;
@@ -48,13 +49,13 @@ final class KeyRoutes {
   /// @param changed called when it may have changed which keys count
   KeyRoutes(
       Ledger ledger,
-      PartnerStore partners,
+      MemberStore members,
       CredentialStore credentials,
       ApiKeys keys,
       Duration grace,
       Runnable changed) {
     this.ledger = ledger;
-    this.partners = partners;
+    this.members = members;
     this.credentials = credentials;
     this.keys = keys;
     this.grace = grace;
@@ -121,13 +122,16 @@ final class KeyRoutes {
     return switch (call.principal()) {
       case Caller caller -> Future.succeededFuture(caller.partnerId());
       case Identity identity ->
-          partners
-              .findByIdentity(identity)
+          members
+              .find(identity, call.now())
               .compose(
-                  found ->
-                      found
-                          .map(partner -> Future.succeededFuture(partner.partnerId()))
-                          .orElseGet(KeyRoutes::notFound));
+                  found -> {
+                    if (found.isEmpty()) return notFound();
+                    var member = found.get();
+                    return member.allows("keys:write")
+                        ? Future.succeededFuture(member.partner().partnerId())
+                        : Future.failedFuture(KeyRefusals.lacks("keys:write").asException());
+                  });
       default -> throw new IllegalStateException("nobody to revoke a key");
     };
   }

@@ -2,7 +2,7 @@ package africa.soko.key;
 
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
-import africa.soko.access.PartnerStore;
+import africa.soko.access.MemberStore;
 import africa.soko.edge.Contract;
 import africa.soko.feature.Core;
 import africa.soko.feature.Feature;
@@ -16,19 +16,15 @@ public final class Keys implements Feature {
 
   /// @param changed called when it may have changed which keys count, so that this node looks anew
   public Keys(
-      Core core,
-      PartnerStore partners,
-      CredentialStore credentials,
-      ApiKeys keys,
-      Runnable changed) {
+      Core core, MemberStore members, CredentialStore credentials, ApiKeys keys, Runnable changed) {
     var grace = core.config().seconds(Setting.KEYS_GRACE_SECONDS);
-    routes = new KeyRoutes(core.ledger(), partners, credentials, keys, grace, changed);
+    routes = new KeyRoutes(core.ledger(), members, credentials, keys, grace, changed);
     operators = new KeyOperators(core.ledger(), keys, core.environment(), changed);
     var lives =
         new TokenRoutes.Lives(
             core.config().seconds(Setting.OAUTH_TOKEN_SECONDS),
             core.config().seconds(Setting.SESSION_SECONDS));
-    tokens = new TokenRoutes(core.ledger(), partners, credentials, keys, lives);
+    tokens = new TokenRoutes(core.ledger(), members, credentials, keys, lives);
   }
 
   @Override

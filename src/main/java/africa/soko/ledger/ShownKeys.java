@@ -2,13 +2,14 @@ package africa.soko.ledger;
 
 import africa.soko.edge.Caller;
 import africa.soko.edge.Refused;
+import africa.soko.ledger.RefusedKeys.Shown;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The keys that the commands of a batch came with. The edge has let them in a moment ago; whether
@@ -24,16 +25,16 @@ final class ShownKeys {
       FROM unnest($1::text[], $2::boolean[]) AS p(partner_id, alone)
       """;
 
-  private final SortedSet<String> keyIds = new TreeSet<>();
+  private final Set<Shown> shown = new HashSet<>();
 
   /// The partners, and whether their keys are changed.
   private final SortedMap<String, Boolean> partners = new TreeMap<>();
 
-  private final Map<String, Refused> refused = new HashMap<>();
+  private final Map<Shown, Refused> refused = new HashMap<>();
 
   void add(Submission submission) {
     if (submission.origin().who() instanceof Caller caller) {
-      keyIds.add(caller.keyId());
+      shown.add(shown(caller, submission));
       partners.putIfAbsent(caller.partnerId(), false);
     }
     if (submission.command().changesKeys()) {
@@ -45,8 +46,8 @@ final class ShownKeys {
     return partners.isEmpty();
   }
 
-  Collection<String> keyIds() {
-    return keyIds;
+  Collection<Shown> shown() {
+    return shown;
   }
 
   Collection<String> partnerIds() {
@@ -58,12 +59,18 @@ final class ShownKeys {
     return partners.values();
   }
 
-  void refuse(Map<String, Refused> found) {
+  void refuse(Map<Shown, Refused> found) {
     refused.putAll(found);
   }
 
   /// Why a command may not be run any more, or null.
   @Nullable Refused refusal(Submission submission) {
-    return submission.origin().who() instanceof Caller caller ? refused.get(caller.keyId()) : null;
+    return submission.origin().who() instanceof Caller caller
+        ? refused.get(shown(caller, submission))
+        : null;
+  }
+
+  private static Shown shown(Caller caller, Submission submission) {
+    return new Shown(caller.keyId(), submission.origin().scope());
   }
 }

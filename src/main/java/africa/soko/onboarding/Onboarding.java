@@ -3,7 +3,7 @@ package africa.soko.onboarding;
 import africa.soko.access.Agreement;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
-import africa.soko.access.PartnerStore;
+import africa.soko.access.MemberStore;
 import africa.soko.edge.Contract;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -29,7 +29,7 @@ public final class Onboarding implements Feature {
   public Onboarding(
       Pool platform,
       Ledger live,
-      PartnerStore partners,
+      MemberStore members,
       CredentialStore credentials,
       ApiKeys keys,
       Sealer sealer,
@@ -37,8 +37,8 @@ public final class Onboarding implements Feature {
       Config config) {
     var applications = new ApplicationStore(platform);
     upgrades = new UpgradeStore(platform);
-    routes = new OnboardingRoutes(partners, applications, upgrades, live, sealer, ids);
-    me = new MeRoutes(partners, credentials, applications);
+    routes = new OnboardingRoutes(members, applications, upgrades, live, sealer, ids);
+    me = new MeRoutes(members, credentials, applications);
     var first =
         Agreement.first(
             config.integer(Setting.FEE_BASE_BPS), config.integer(Setting.FEE_MARKUP_BPS));

@@ -3,6 +3,7 @@ package africa.soko.stream;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Maintenance;
+import africa.soko.edge.Refused;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventSearchStore;
 import africa.soko.feature.Core;
@@ -10,7 +11,9 @@ import africa.soko.feature.Feature;
 import africa.soko.feature.Worker;
 import africa.soko.ledger.RefusedKeys;
 import io.vertx.core.Future;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -18,6 +21,8 @@ import java.util.stream.Collectors;
 
 /// The live streams of one environment, put together.
 public final class Streams implements Feature {
+  private static final String READ = "stream:read";
+
   private final Core core;
   private final StreamVerticle hub;
   private final EventCatalogue catalogue;
@@ -45,13 +50,22 @@ public final class Streams implements Feature {
             keyIds -> {
               var ended = maintenance.get().endOfStreams();
               return ended == null
-                  ? RefusedKeys.among(core.pool(), keyIds)
+                  ? readers(keyIds)
                   : Future.succeededFuture(
                       keyIds.stream().collect(Collectors.toMap(id -> id, _ -> ended)));
             },
             core.hints(),
             core.clock(),
             new StreamMetrics(core.metrics(), core.environment()));
+  }
+
+  private Future<Map<String, Refused>> readers(Collection<String> keyIds) {
+    var shown = keyIds.stream().map(id -> new RefusedKeys.Shown(id, READ)).toList();
+    return RefusedKeys.among(core.pool(), shown)
+        .map(
+            refused ->
+                refused.entrySet().stream()
+                    .collect(Collectors.toMap(one -> one.getKey().keyId(), Map.Entry::getValue)));
   }
 
   @Override
