@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a member of an organisation is there for, and so what his sessions may do at most.
+@SuppressWarnings("ImmutableEnumChecker") // the sets cannot be changed
 public enum Role {
   @JsonProperty("owner")
   OWNER("Everything, and who the owners are", FullScopes.ALL),
