@@ -87,6 +87,11 @@ final class Deployment {
 
   /// Starts what works by itself.
   Future<?> start() {
+    // What fails here is tried again soon, and the tables of the next days are made long before.
+    return core.events().upkeep().otherwise(0).compose(_ -> startWorkers());
+  }
+
+  private Future<?> startWorkers() {
     var started = new ArrayList<Future<?>>();
     for (int partition = 0; partition < LEDGER_PARTITIONS; partition++) {
       started.add(ledger.start(ledger(partition)));
@@ -141,7 +146,9 @@ final class Deployment {
     var all = new ArrayList<Retention>();
     var answers = new StoredAnswerStore(core.pool());
     all.add(new Retention(core.clock(), StoredAnswerStore.KEPT, List.of(answers::prune)));
-    all.add(new Retention(core.clock(), Retention.EVENTS_KEPT, List.of(core.events()::prune)));
+    all.add(
+        new Retention(
+            core.clock(), Retention.EVENTS_KEPT, List.of((_, _) -> core.events().upkeep())));
     features.forEach(feature -> all.addAll(feature.retention()));
     return all;
   }

@@ -109,7 +109,9 @@ public final class CertificationStore {
             """
             WITH moment AS (SELECT $2::timestamptz AS now),
             recent AS MATERIALIZED (
-              SELECT sequence, event FROM event WHERE partner_id = $1 ORDER BY sequence DESC LIMIT %d
+              SELECT sequence, event FROM event
+              WHERE partner_id = $1
+                AND sequence > (SELECT last - %d FROM event_counter WHERE partner_id = $1)
             )
             SELECT check_id FROM (VALUES %s) AS shown (check_id, is_shown) WHERE is_shown
             """

@@ -2,7 +2,6 @@ package africa.soko.event;
 
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
-import africa.soko.platform.id.Ulid;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -16,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
@@ -54,8 +54,9 @@ public final class EventStore {
       FROM fresh f JOIN counter c USING (partner_id)
       """;
 
-  // A row that has an alias tells that under the number after its own.
-  private static final String PAGE =
+  // A row that has an alias tells that under the number after its own. The numbers have no gap, so
+  // that their bounds say how much is read, whatever the planner takes the tables for.
+  static final String PAGE =
       """
       SELECT partner_id, sequence, event_id, event, alias, timestamp, data
       FROM (
@@ -63,7 +64,8 @@ public final class EventStore {
         FROM (
           SELECT *, octet_length(data) * CASE WHEN alias IS NULL THEN 1 ELSE 2 END AS size
           FROM event
-          WHERE partner_id = $1 AND sequence >= $2 AND (sequence > $2 OR alias IS NOT NULL)
+          WHERE partner_id = $1 AND sequence >= $2 AND sequence <= $2 + $3
+            AND (sequence > $2 OR alias IS NOT NULL)
             AND EXISTS (SELECT FROM event_counter WHERE partner_id = $1 AND began_at = $5)
           ORDER BY sequence LIMIT $3
         ) AS next
@@ -87,7 +89,7 @@ public final class EventStore {
       WHERE partner_id = $1 AND (event_id = $2 OR event_id = $3 AND alias IS NOT NULL)
       """;
 
-  private static final String SPAN =
+  static final String SPAN =
       """
       SELECT coalesce((SELECT last FROM event_counter WHERE partner_id = $1), 0) AS last,
              (SELECT began_at FROM event_counter WHERE partner_id = $1) AS began_at,
@@ -97,7 +99,7 @@ public final class EventStore {
 
   // Time goes with the numbers, but for what the clocks of the nodes differ by. So the place of a
   // somewhat earlier time is found by halving, and from there on the events are looked through.
-  private static final String BEFORE_TIME =
+  static final String BEFORE_TIME =
       """
       WITH RECURSIVE span AS (
         SELECT (SELECT min(sequence) FROM event WHERE partner_id = $1) AS oldest, last, began_at
@@ -110,7 +112,8 @@ public final class EventStore {
         FROM search
         CROSS JOIN LATERAL (SELECT (low + high) / 2 AS middle) AS m
         CROSS JOIN LATERAL (
-          SELECT timestamp FROM event WHERE partner_id = $1 AND sequence <= m.middle
+          SELECT timestamp FROM event
+          WHERE partner_id = $1 AND sequence <= m.middle AND sequence >= m.middle - 1
           ORDER BY sequence DESC LIMIT 1
         ) AS e
         WHERE low < high
@@ -126,19 +129,7 @@ public final class EventStore {
   private static final String ENDS =
       "SELECT partner_id, last, began_at FROM event_counter WHERE partner_id = ANY($1::text[])";
 
-  // By their ids, which tell the real time: the clock of a sandbox partner may run ahead.
-  private static final String PRUNE =
-      """
-      DELETE FROM event WHERE (partner_id, sequence) IN (
-        SELECT e.partner_id, e.sequence
-        FROM event_counter c CROSS JOIN LATERAL (
-          SELECT partner_id, sequence FROM event
-          WHERE partner_id = c.partner_id AND event_id < $1
-          ORDER BY event_id LIMIT $2
-        ) AS e
-        LIMIT $2
-      )
-      """;
+  private static final String UPKEEP = "SELECT event_upkeep()";
 
   private final SqlClient client;
 
@@ -185,10 +176,28 @@ public final class EventStore {
 
   /// The next events after a place, in order; none if the partner has another log by now.
   public Future<List<LoggedEvent>> after(String partnerId, Place place) {
-    var beganAt = place.logBeganAt();
-    if (beganAt == null) return Future.succeededFuture(List.of());
-    var tuple =
-        Tuple.of(partnerId, place.sequence(), PAGE_EVENTS_MAX, PAGE_BYTES_MAX, utc(beganAt));
+    if (place.logBeganAt() == null) return Future.succeededFuture(List.of());
+    return page(partnerId, place)
+        .compose(
+            events ->
+                events.isEmpty()
+                    ? afterForgotten(partnerId, place)
+                    : Future.succeededFuture(events));
+  }
+
+  /// What is kept may begin after the place.
+  private Future<List<LoggedEvent>> afterForgotten(String partnerId, Place place) {
+    return span(partnerId)
+        .compose(
+            span ->
+                span.oldest() - 1 > place.sequence()
+                    ? page(partnerId, new Place(span.oldest() - 1, place.logBeganAt()))
+                    : Future.succeededFuture(List.of()));
+  }
+
+  private Future<List<LoggedEvent>> page(String partnerId, Place place) {
+    var beganAt = utc(Objects.requireNonNull(place.logBeganAt()));
+    var tuple = Tuple.of(partnerId, place.sequence(), PAGE_EVENTS_MAX, PAGE_BYTES_MAX, beganAt);
     return client.preparedQuery(PAGE).execute(tuple).map(rows -> events(rows, place.sequence()));
   }
 
@@ -253,13 +262,11 @@ public final class EventStore {
             });
   }
 
-  /// Forgets events older than the given time; returns how many. A result of `rowsMax` says that
-  /// there may be more.
-  public Future<Integer> prune(Instant before, int rowsMax) {
-    return client
-        .preparedQuery(PRUNE)
-        .execute(Tuple.of("evt_" + new Ulid(before.toEpochMilli(), 0, 0), rowsMax))
-        .map(RowSet::rowCount);
+  /// Sees to the tables of the log: those that are needed next are there, and one that holds
+  /// nothing but what is older than 30 days is dropped. Returns how many such are left, for the
+  /// next time.
+  public Future<Integer> upkeep() {
+    return client.query(UPKEEP).execute().map(rows -> rows.iterator().next().getInteger(0));
   }
 
   private static Span span(Fields fields) {

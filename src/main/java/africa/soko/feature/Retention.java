@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /// Forgets what has been kept long enough, a bounded batch at a time. It runs on a virtual thread.
 public final class Retention extends RepeatedWork {
-  /// How long events are kept, and what was made of them.
+  /// How long events are kept at the least, and what was made of them.
   public static final Duration EVENTS_KEPT = Duration.ofDays(30);
 
   /// How long what all partners are told is kept: each partner has it in its own log by then.

@@ -14,6 +14,8 @@ public final class PartnerTables {
       JOIN information_schema.columns USING (table_schema, table_name)
       WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
         AND column_name = 'partner_id'
+        AND NOT (SELECT relispartition FROM pg_class
+                 WHERE oid = format('%I.%I', table_schema, table_name)::regclass)
       ORDER BY table_name IN ('event', 'event_counter'), table_name COLLATE "C"
       """;
 

@@ -34,19 +34,20 @@ final class DeliveryStore {
         ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
       """;
 
-  // Whose next event is the oldest comes first (ids of events follow the time), so that nobody is
-  // always last.
+  // Whose next event is the oldest comes first (ids of events follow the time; one that is
+  // forgotten
+  // is older than all), so that nobody is always last.
   private static final String BEHIND =
       "SELECT c.partner_id, c.webhook_id FROM webhook_cursor c "
           + ENDS
           + """
           LEFT JOIN LATERAL (
             SELECT e.event_id FROM event e
-            WHERE e.partner_id = c.partner_id AND e.sequence > p.low
+            WHERE e.partner_id = c.partner_id AND e.sequence > p.low AND e.sequence <= p.low + 2
             ORDER BY e.sequence LIMIT 1
           ) AS next ON true
           WHERE k.last > p.low
-          ORDER BY next.event_id, c.webhook_id
+          ORDER BY next.event_id NULLS FIRST, c.webhook_id
           LIMIT $1
           """;
 

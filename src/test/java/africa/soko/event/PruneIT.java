@@ -1,21 +1,19 @@
 package africa.soko.event;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.CredentialStore;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.ledger.StoredAnswerStore;
-import africa.soko.platform.id.Ulid;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// What is forgotten, and what is kept, a bounded number of rows at a time.
+/// What is forgotten, and what is kept, a bounded number of rows at a time. The log of events is
+/// another matter: `EventTablesIT`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PruneIT {
   private static final Instant NOW = Instant.parse("2026-03-02T09:00:00Z");
@@ -30,39 +28,6 @@ class PruneIT {
   @AfterAll
   void stop() {
     books.close();
-  }
-
-  /// Events of one partner, one a second up to a time; its own clock is 40 days ahead.
-  private void events(String partnerId, int count, Instant last) {
-    var ids =
-        IntStream.rangeClosed(1, count)
-            .mapToObj(n -> "evt_" + new Ulid(last.minusSeconds(count - n).toEpochMilli(), 0, n))
-            .collect(joining(","));
-    books.execute(
-        """
-        INSERT INTO event (partner_id, sequence, event_id, event, timestamp, data)
-          SELECT '%1$s', n, id, 'order.filled', timestamptz '%2$s' + interval '40 days', '{}'
-          FROM unnest('{%3$s}'::text[]) WITH ORDINALITY AS e(id, n);
-        INSERT INTO event_counter VALUES ('%1$s', %4$d);
-        """
-            .formatted(partnerId, last, ids, count));
-  }
-
-  @Test
-  void a_busy_partners_old_events_go_in_full_batches_and_the_rest_stays() {
-    events("busy", 5_000, NOW);
-    events("calm", 10, NOW.minus(Duration.ofDays(1)));
-    var store = new EventStore(books.books());
-    // The events that happened in the last 1,000 seconds are kept: those after this one.
-    var before = NOW.minusSeconds(999);
-    assertThat(BooksOnDisk.await(store.prune(before, 2_500))).isEqualTo(2_500);
-    assertThat(BooksOnDisk.await(store.prune(before, 2_500))).isEqualTo(1_510);
-    assertThat(BooksOnDisk.await(store.prune(before, 2_500))).isZero();
-    var kept = BooksOnDisk.await(store.span("busy"));
-    assertThat(kept.oldest()).isEqualTo(4_001);
-    assertThat(kept.last()).isEqualTo(5_000);
-    var nothing = BooksOnDisk.await(store.span("calm"));
-    assertThat(nothing.oldest()).isEqualTo(11);
   }
 
   @Test

@@ -13,13 +13,17 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The books in memory: runs commands through the same decisions as the engine, without a database.
 public final class MemoryBooks {
   private final Map<Table<?>, TreeMap<Key, Object>> tables = new HashMap<>();
+  private final Map<Group<?>, Map<Key, TreeSet<Key>>> groups = new HashMap<>();
   private final List<Event> events = new ArrayList<>();
   private final List<Transfer> transfers = new ArrayList<>();
   private Instant now = Instant.parse("2026-03-02T10:00:00Z");
@@ -71,6 +75,13 @@ public final class MemoryBooks {
 
   public <V> void put(Table<V> table, V value) {
     this.<V>rows(table).put(table.keyOf(value), value);
+    groups.forEach((group, known) -> indexIfOf(group, table, known, value));
+  }
+
+  @SuppressWarnings("unchecked") // a group of the table is one of its values
+  private static <V> void indexIfOf(
+      Group<?> group, Table<V> table, Map<Key, TreeSet<Key>> known, V value) {
+    if (group.table() == table) index((Group<V>) group, known, value);
   }
 
   /// All that was moved, in its order.
@@ -82,22 +93,40 @@ public final class MemoryBooks {
     return events;
   }
 
+  /// The rows of a group, in the order of their keys.
+  public <V> List<V> group(Group<V> group, Key key) {
+    var found = this.<V>groups(group).getOrDefault(key, new TreeSet<>());
+    var rows = this.<V>rows(group.table());
+    return found.stream().map(rows::get).filter(Objects::nonNull).toList();
+  }
+
   private <V> void load(Book book, Selection<V> selection, Collection<Key> keys) {
-    Function<V, Key> keyOf =
+    Function<Key, Stream<V>> find =
         switch (selection) {
-          case Table<V> table -> table::keyOf;
-          case Group<V> group -> group.groupOf();
+          case Table<V> table -> key -> find(table, key).stream();
+          case Group<V> group -> key -> group(group, key).stream();
         };
-    var values =
-        this.<V>rows(selection.table()).values().stream()
-            .filter(v -> keys.contains(keyOf.apply(v)))
-            .toList();
-    book.load(selection, keys, values);
+    book.load(selection, keys, keys.stream().flatMap(find).toList());
   }
 
   private <V> void store(Book.Changes<V> changes) {
     changes.inserts().forEach(v -> put(changes.table(), v));
     changes.updates().forEach(v -> put(changes.table(), v));
+  }
+
+  /// Which rows are in which group, once it was asked for.
+  private <V> Map<Key, TreeSet<Key>> groups(Group<V> group) {
+    var known = groups.get(group);
+    if (known != null) return known;
+    var made = new HashMap<Key, TreeSet<Key>>();
+    groups.put(group, made);
+    this.<V>rows(group.table()).values().forEach(value -> index(group, made, value));
+    return made;
+  }
+
+  private static <V> void index(Group<V> group, Map<Key, TreeSet<Key>> groups, V value) {
+    var key = group.groupOf().apply(value);
+    groups.computeIfAbsent(key, _ -> new TreeSet<>()).add(group.table().keyOf(value));
   }
 
   @SuppressWarnings("unchecked")

@@ -165,7 +165,8 @@ class TradeCountsIT {
     return (Long)
         books.ask(
             "SELECT count(*) FROM pg_index JOIN pg_class c ON c.oid = indexrelid"
-                + " JOIN pg_am a ON a.oid = c.relam WHERE amname = 'btree' AND indrelid = '%s'::regclass"
+                + " JOIN pg_am a ON a.oid = c.relam WHERE amname = 'btree' AND indrelid ="
+                + " coalesce((SELECT min(inhrelid) FROM pg_inherits WHERE inhparent = '%1$s'::regclass), '%1$s'::regclass)"
                     .formatted(table));
   }
 

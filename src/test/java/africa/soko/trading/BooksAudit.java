@@ -310,7 +310,7 @@ public final class BooksAudit {
   private void events() {
     var told = new HashMap<String, List<String>>();
     for (var event : books.events()) {
-      if (event.name().startsWith("quote.")) continue;
+      if (!event.name().startsWith("order.") && !event.name().startsWith("trade.")) continue;
       told.computeIfAbsent(orderOf(event), _ -> new ArrayList<>()).add(event.name());
     }
     for (var order : books.all(OrderTable.ORDERS)) {

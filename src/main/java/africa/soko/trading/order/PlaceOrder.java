@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// Places an order against a quote. A BUY escrows its cost, a SELL reserves its units. One that
 /// rests is held against the latest price at once (DECISIONS 6).
 ///
-/// The order of checks is that of DECISIONS 6: quote, account, KYC, market, funds.
+/// The order of checks is that of DECISIONS 6: shape, quote, account, KYC, market, funds.
 ///
 /// @param price the latest; without one nothing can be done for now
 /// @param session says when the desk will take it up; null when the market takes no orders at all
@@ -62,6 +62,8 @@ public record PlaceOrder(
   public Decision decide(Book book) {
     var account = book.find(Account.TABLE, Account.key(partnerId, accountId));
     if (account == null) return declined(ErrorCode.NOT_FOUND, "No such sub-account");
+    var misdated = session == null ? null : instruction.misdated(session, book.now());
+    if (misdated != null) return new Decision.Declined(misdated);
     var quote = book.find(Quote.TABLE, Quote.key(partnerId, quoteId));
     if (quote == null || quote.isForgotten(book.now())) {
       return declined(
@@ -97,8 +99,6 @@ public record PlaceOrder(
       return declined(ErrorCode.MARKET_CLOSED, "%s takes no orders now", exchange);
     }
     if (price == null) return new Decision.Declined(Price.missing(symbol));
-    var misdated = instruction.misdated(session, book.now());
-    if (misdated != null) return new Decision.Declined(misdated);
     var terms = Terms.of(book, account, quote, instruction.kind(), clientOrderId);
     var lacking = Intake.lacking(book, terms, value);
     if (lacking != null) return new Decision.Declined(lacking);
