@@ -302,7 +302,7 @@ public final class App {
             onboarding,
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
-            new Organization(core, platform, members, publicPort::forgetKeys),
+            new Organization(core, platform, members, sealer, publicPort::forgetKeys),
             new Keys(core, members, credentials, keys, publicPort::forgetKeys),
             subAccounts,
             trading,

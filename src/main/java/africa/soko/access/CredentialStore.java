@@ -62,7 +62,7 @@ public final class CredentialStore {
       %s
       WHERE c.key_hash = $1
       """
-          .formatted(Rights.COLUMNS, Rights.JOINS);
+          .formatted(Rights.COLUMNS, Rights.joins("c.member_id"));
 
   private final SqlClient client;
 

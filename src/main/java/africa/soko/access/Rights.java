@@ -14,16 +14,21 @@ public record Rights(Role role, boolean isActive, @Nullable Set<String> policy) 
   public static final String COLUMNS =
       """
       m.role AS member_role, m.status AS member_status,
-      CASE c.environment WHEN 'LIVE' THEN o.scopes_live ELSE o.scopes_sandbox END AS policy_scopes
+      CASE c.environment WHEN 'LIVE' THEN o.scopes_live ELSE o.scopes_sandbox END AS policy_scopes,
+      coalesce(o.revision, 0) AS policy_revision
       """;
 
   /// Where they come from.
-  public static final String JOINS =
-      """
-      LEFT JOIN platform.member m ON m.partner_id = c.partner_id AND m.member_id = c.member_id
-      LEFT JOIN platform.organization_policy o
-        ON c.member_id IS NOT NULL AND o.partner_id = c.partner_id
-      """;
+  ///
+  /// @param memberId what says whose they are
+  public static String joins(String memberId) {
+    return """
+    LEFT JOIN platform.member m ON m.partner_id = c.partner_id AND m.member_id = %1$s
+    LEFT JOIN platform.organization_policy o
+      ON %1$s IS NOT NULL AND o.partner_id = c.partner_id
+    """
+        .formatted(memberId);
+  }
 
   /// Null where the credential is no member's.
   public static @Nullable Rights read(Fields row) {

@@ -8,6 +8,7 @@ import africa.soko.access.MemberStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Caller;
+import africa.soko.edge.Consent.Stake;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
@@ -19,6 +20,7 @@ import africa.soko.ledger.Ledger;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -63,11 +65,19 @@ final class KeyRoutes {
   }
 
   void bind(Contract contract) {
-    contract.change("rotateKey", this::rotate);
-    contract.change("revokeKey", this::revoke);
+    contract.change("rotateKey", this::rotate, _ -> Stake.of(Map.of()));
+    contract.change("revokeKey", this::revoke, KeyRoutes::revoked);
     contract.read("getDataKey", this::dataKey);
     contract.change("issueDataKey", this::issueDataKey);
-    contract.change("revokeDataKey", this::revokeDataKey);
+    contract.change("revokeDataKey", this::revokeDataKey, _ -> Stake.of(Map.of()));
+  }
+
+  /// A token, also one's own session, ends without anybody's consent.
+  private static Stake revoked(Call call) {
+    var text = call.body(RevokeRequest.class).apiKey();
+    return text.startsWith(KeyKind.TOKEN.prefix())
+        ? Stake.none()
+        : Stake.of(Map.of("maskedKey", ApiKeys.mask(text)));
   }
 
   private Future<Answer> rotate(Call call) {

@@ -71,6 +71,8 @@ final class ShownKeys {
   }
 
   private static Shown shown(Caller caller, Submission submission) {
-    return new Shown(caller.keyId(), submission.origin().scope());
+    var origin = submission.origin();
+    var memberId = caller instanceof Caller.Session session ? session.memberId() : null;
+    return new Shown(caller.keyId(), memberId, origin.scope(), origin.policy());
   }
 }

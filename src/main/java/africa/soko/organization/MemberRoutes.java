@@ -5,6 +5,7 @@ import africa.soko.access.MemberStore;
 import africa.soko.access.Role;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
+import africa.soko.edge.Consent.Stake;
 import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Input;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// The operations on members and their roles.
 final class MemberRoutes {
   private static final Roles ROLES = new Roles(Stream.of(Role.values()).map(RoleView::of).toList());
+
+  private static final String MEMBER = "memberId";
 
   private final Ledger ledger;
   private final MemberStore members;
@@ -45,6 +48,9 @@ final class MemberRoutes {
     SUSPENDED
   }
 
+  /// What whoever consents to a change is shown.
+  record Changed(String memberId, @Nullable Role role, @Nullable Settable status) {}
+
   record Change(@Nullable Role role, @Nullable Settable status) {
     ChangeMember of(String partnerId, Actor by, String memberId) {
       if (role == null && status == null) {
@@ -66,8 +72,8 @@ final class MemberRoutes {
     contract.read("listRoles", _ -> Future.succeededFuture(Answer.ok(ROLES)));
     contract.read("listMembers", this::list);
     contract.read("getMember", this::get);
-    contract.change("inviteMember", this::invite);
-    contract.change("changeMember", this::change);
+    contract.change("inviteMember", this::invite, this::invited);
+    contract.change("changeMember", this::change, this::changed);
     contract.change("removeMember", this::remove);
   }
 
@@ -81,7 +87,7 @@ final class MemberRoutes {
   }
 
   private Future<Answer> get(Call call) {
-    var memberId = call.path("memberId");
+    var memberId = call.path(MEMBER);
     return members
         .list(call.caller().partnerId())
         .map(
@@ -101,16 +107,29 @@ final class MemberRoutes {
     return send(call, new InviteMember(caller.partnerId(), Actor.of(caller), email, asked.role));
   }
 
+  private Stake invited(Call call) {
+    var asked = call.body(Invitation.class);
+    Input.email(asked.email);
+    return Stake.of(asked);
+  }
+
+  /// To suspend somebody waits for nobody.
+  private Stake changed(Call call) {
+    var asked = call.body(Change.class);
+    var change = asked.of(call.caller().partnerId(), Actor.of(call.caller()), call.path(MEMBER));
+    if (asked.role == null && asked.status == Settable.SUSPENDED) return Stake.none();
+    return Stake.of(new Changed(change.memberId(), asked.role, asked.status));
+  }
+
   private Future<Answer> change(Call call) {
     var caller = call.caller();
     var asked = call.body(Change.class);
-    return send(call, asked.of(caller.partnerId(), Actor.of(caller), call.path("memberId")));
+    return send(call, asked.of(caller.partnerId(), Actor.of(caller), call.path(MEMBER)));
   }
 
   private Future<Answer> remove(Call call) {
     var caller = call.caller();
-    return send(
-        call, new RemoveMember(caller.partnerId(), Actor.of(caller), call.path("memberId")));
+    return send(call, new RemoveMember(caller.partnerId(), Actor.of(caller), call.path(MEMBER)));
   }
 
   private Future<Answer> send(Call call, Command command) {

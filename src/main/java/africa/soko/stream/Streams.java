@@ -60,7 +60,7 @@ public final class Streams implements Feature {
   }
 
   private Future<Map<String, Refused>> readers(Collection<String> keyIds) {
-    var shown = keyIds.stream().map(id -> new RefusedKeys.Shown(id, READ)).toList();
+    var shown = keyIds.stream().map(id -> new RefusedKeys.Shown(id, null, READ, null)).toList();
     return RefusedKeys.among(core.pool(), shown)
         .map(
             refused ->

@@ -3,6 +3,7 @@ package africa.soko.organization;
 import africa.soko.testing.Api;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Service;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -29,6 +30,22 @@ final class Members {
 
   static Api session(Api base, String idToken) {
     return base.as(base.as(idToken).post("/session", "").expect(200).text("/accessToken"));
+  }
+
+  /// An invitation by the owner's session that waits for somebody else.
+  static String held(Api api, Partner partner) {
+    require(api, "MEMBER_ROLE");
+    return session(api, partner.idToken())
+        .post(ALL, Map.of("email", address(), "role", "viewer"))
+        .expect(202)
+        .text("/approvalId");
+  }
+
+  static void require(Api api, String... kinds) {
+    api.request("PUT", "/organization/policy")
+        .body(Map.of("approvalRequiredFor", List.of(kinds)))
+        .send()
+        .expect(200);
   }
 
   /// The same member at another node, or in another environment.

@@ -265,7 +265,7 @@ class MembersIT {
     try (var node = service.another(UnaryOperator.identity())) {
       var there = node.at("/api/v1/partner").as(inLive.credential());
       there.get("/orders").expect(200);
-      var put = Map.of("scopes", Map.of("live", live));
+      var put = Map.of("approvalRequiredFor", List.of(), "scopes", Map.of("live", live));
       var replaced = session.api().request("PUT", path).body(put).send().expect(200);
       assertThat(replaced.at("/scopes/live")).hasSize(live.size());
       assertThat(replaced.at("/scopes/sandbox")).hasSize(FullScopes.ALL.size());
@@ -275,9 +275,10 @@ class MembersIT {
     }
     session.api().post("/users", user()).expect(201);
     partner.live().post("/users", user()).expect(201);
-    var wrong = Map.of("scopes", Map.of("live", List.of("market:fly")));
+    var wrong =
+        Map.of("approvalRequiredFor", List.of(), "scopes", Map.of("live", List.of("market:fly")));
     assertThat(inLive.request("PUT", path).body(wrong).send()).isRefused(400, "VALIDATION_ERROR");
-    inLive.request("PUT", path).body(Map.of()).send().expect(200);
+    inLive.request("PUT", path).body(Map.of("approvalRequiredFor", List.of())).send().expect(200);
     assertThat(partner.live().get(path).at("/scopes/live")).hasSize(FullScopes.ALL.size());
     inLive.post("/users", user()).expect(201);
   }
