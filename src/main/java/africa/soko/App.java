@@ -3,7 +3,6 @@ package africa.soko;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.FullScopes;
-import africa.soko.access.MemberStore;
 import africa.soko.access.PartnerStore;
 import africa.soko.alert.Alerts;
 import africa.soko.broadcast.Announcements;
@@ -43,6 +42,7 @@ import africa.soko.platform.money.Usd;
 import africa.soko.platform.redis.RedisServer;
 import africa.soko.sandbox.Registration;
 import africa.soko.sandbox.Sandbox;
+import africa.soko.security.Policies;
 import africa.soko.status.ServiceStatus;
 import africa.soko.stream.Streams;
 import africa.soko.subaccount.SubAccounts;
@@ -92,7 +92,6 @@ public final class App {
   private final MarketParts marketParts;
   private final SharedMarket market;
   private final PartnerStore partners;
-  private final MemberStore members;
   private final CredentialStore credentials;
   private final Relations relations;
   private final ApiKeys keys;
@@ -103,6 +102,7 @@ public final class App {
   private final Oversight oversight;
   private final Onboarding onboarding;
   private final ServiceStatus status;
+  private final Policies policies;
   private final Map<Environment, Deployment> deployments = new EnumMap<>(Environment.class);
   private final Registration registration;
   private final PublicPort publicPort;
@@ -122,7 +122,6 @@ public final class App {
     marketParts = new MarketParts(config, platform, ids, clock, metrics);
     market = marketParts.market();
     partners = new PartnerStore(platform);
-    members = new MemberStore(platform);
     credentials = new CredentialStore(platform);
     var secret = config.text(Setting.SERVER_SECRET);
     keys = new ApiKeys(secret.getBytes(StandardCharsets.UTF_8));
@@ -133,8 +132,9 @@ public final class App {
     sealer = new Sealer(secret);
     oversight = new Oversight(platform, ids, config);
     status = new ServiceStatus(platform, ids);
+    policies = new Policies(platform, config, clock);
     var live = new Ledger(vertx, Environment.LIVE, Deployment.LEDGER_PARTITIONS);
-    onboarding = new Onboarding(platform, live, members, credentials, keys, sealer, ids, config);
+    onboarding = new Onboarding(platform, live, partners, credentials, keys, sealer, ids, config);
     var sandbox = core(Environment.SANDBOX);
     relations = new Relations(config, platform, sandbox.pool(), ids, clock);
     publicPort =
@@ -147,6 +147,7 @@ public final class App {
             oversight.refusals(),
             status::maintenance,
             relations.sightings(),
+            policies.check(),
             ids,
             clock,
             metrics);
@@ -155,7 +156,7 @@ public final class App {
     var terms = Registration.Terms.of(config, FullScopes.ALL);
     registration =
         new Registration(
-            partners, members, credentials, accounts, sandbox.ledger(), keys, ids, clock, terms);
+            partners, credentials, accounts, sandbox.ledger(), keys, ids, clock, terms);
     deploy(core(Environment.LIVE));
     deploy(sandbox);
   }
@@ -175,7 +176,7 @@ public final class App {
         .compose(_ -> startDeployments())
         .compose(_ -> marketParts.start(workers::start))
         .compose(_ -> startRetention())
-        .compose(_ -> workers.start(relations.worker()))
+        .compose(_ -> workers.start(relations.worker(policies)))
         .compose(_ -> startIdentity())
         .compose(_ -> publicPort.start(routes, pages))
         .compose(_ -> operators.start())
@@ -207,7 +208,8 @@ public final class App {
   public DemoPartner demo() {
     var liveKeys = new LiveKeys(credentials, keys, ids, clock);
     var live = deployment(Environment.LIVE).core();
-    return new DemoPartner(live, deployment(Environment.SANDBOX).core(), liveKeys, seed());
+    var seed = Usd.of(config.text(Setting.SANDBOX_SEED_USD));
+    return new DemoPartner(live, deployment(Environment.SANDBOX).core(), liveKeys, seed);
   }
 
   /// A ticket that gives a browser of this machine the sandbox key, once.
@@ -251,10 +253,6 @@ public final class App {
     return delay.isZero()
         ? Future.succeededFuture()
         : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private Usd seed() {
-    return Usd.of(config.text(Setting.SANDBOX_SEED_USD));
   }
 
   private Deployment deployment(Environment environment) {
@@ -302,8 +300,9 @@ public final class App {
             onboarding,
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
-            new Organization(core, platform, members, sealer, publicPort::forgetKeys),
-            new Keys(core, members, credentials, keys, publicPort::forgetKeys),
+            new Organization(core, platform, sealer, publicPort::forgetKeys),
+            new Keys(core, partners, credentials, keys, policies.check(), publicPort::forgetKeys),
+            policies.of(core, publicPort::forgetKeys),
             subAccounts,
             trading,
             new Announcements(core),
@@ -357,6 +356,7 @@ public final class App {
     var all = new ArrayList<>(marketParts.retention());
     all.add(new Retention(clock, TOKENS_KEPT, List.of(credentials::prune)));
     all.add(onboarding.keys(clock));
+    all.add(policies.signatures());
     all.add(
         new Retention(
             clock,

@@ -54,6 +54,7 @@ final class PublicPort {
   private final RefusalCounts refusals;
   private final Supplier<Maintenance> maintenance;
   private final Sightings sightings;
+  private final Policy policy;
   private final Ids ids;
   private final InstantSource clock;
   private final MeterRegistry metrics;
@@ -82,6 +83,7 @@ final class PublicPort {
       RefusalCounts refusals,
       Supplier<Maintenance> maintenance,
       Sightings sightings,
+      Policy policy,
       Ids ids,
       InstantSource clock,
       MeterRegistry metrics) {
@@ -93,6 +95,7 @@ final class PublicPort {
     this.refusals = refusals;
     this.maintenance = maintenance;
     this.sightings = sightings;
+    this.policy = policy;
     this.ids = ids;
     runners = new IdempotencyGate.Runners(ids.next("node_"));
     this.clock = clock;
@@ -207,7 +210,7 @@ final class PublicPort {
                     metrics,
                     sandbox.requestsPerMinute(),
                     config.integer(Setting.LIMIT_OAUTH_RPM))),
-            Policy.NONE,
+            policy,
             sightings.watchingRepeats(loop.gate),
             (environment, source, reason) -> refusals.count(environment.schema(), source, reason),
             TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),

@@ -16,6 +16,7 @@ import africa.soko.notice.Notices;
 import africa.soko.organization.TicketOperators;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.id.Ids;
+import africa.soko.security.Policies;
 import io.vertx.sqlclient.Pool;
 import java.time.InstantSource;
 import java.util.List;
@@ -63,9 +64,15 @@ final class Relations {
     new TicketOperators(sandbox.ledger(), platform).bind(contract);
   }
 
-  Worker worker() {
+  Worker worker(Policies policies) {
     return Worker.onVirtualThread(
-        new NoticeVerticle(Lifecycle.load(), notices, config, ids, clock));
+        new NoticeVerticle(
+            Lifecycle.load(),
+            List.of(policies.keyAges(notices, ids)),
+            notices,
+            config,
+            ids,
+            clock));
   }
 
   private Checklist checklist(List<Feature> features) {

@@ -1,10 +1,12 @@
 package africa.soko.access;
 
+import africa.soko.edge.AccessRules;
 import africa.soko.edge.Environment;
 import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Rows;
+import africa.soko.platform.net.AddressRange;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -16,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The table `credential`.
@@ -28,6 +32,7 @@ public final class CredentialStore {
       Partner partner,
       Agreement agreement,
       @Nullable Rights rights,
+      AccessRules rules,
       boolean isExpired,
       boolean isRevoked) {
 
@@ -54,11 +59,18 @@ public final class CredentialStore {
       SELECT c.*, c.created_at AS key_created_at, p.*, t.*,
         coalesce(least(c.expires_at, k.expires_at) <= now(), false) AS expired,
         coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked,
+        s.ip_allowlist, s.require_signed_requests, s.require_mtls, s.scoped_keys_only,
+        a.client_certificates, coalesce(a.version, 0) AS access_version,
+        coalesce(k.created_at, c.created_at) + make_interval(days => s.key_rotation_days)
+          AS key_ends,
         %s
       FROM credential c
       JOIN partner p USING (partner_id)
       JOIN partner_terms t USING (partner_id, environment)
       LEFT JOIN credential k ON c.token AND k.key_id = c.parent_key_id
+      LEFT JOIN partner_access a ON a.partner_id = c.partner_id
+      LEFT JOIN security_policy s
+        ON s.partner_id = c.partner_id AND s.environment = c.environment
       %s
       WHERE c.key_hash = $1
       """
@@ -144,7 +156,27 @@ public final class CredentialStore {
         PartnerStore.partner(row),
         PartnerStore.agreement(row),
         Rights.read(new Fields(row)),
+        rules(new Fields(row)),
         row.getBoolean("expired"),
         row.getBoolean("revoked"));
+  }
+
+  private static AccessRules rules(Fields row) {
+    int version = row.integer("access_version");
+    if (version == 0) return AccessRules.NONE;
+    var allowlist = row.maybeText("ip_allowlist");
+    if (allowlist == null) return AccessRules.none(version);
+    return new AccessRules(
+        version,
+        words(allowlist).map(AddressRange::of).toList(),
+        row.flag("require_signed_requests"),
+        row.flag("require_mtls"),
+        row.flag("scoped_keys_only"),
+        words(row.text("client_certificates")).collect(Collectors.toUnmodifiableSet()),
+        row.maybeInstant("key_ends"));
+  }
+
+  private static Stream<String> words(String text) {
+    return Stream.of(text.split(" ", -1)).filter(word -> !word.isEmpty());
   }
 }

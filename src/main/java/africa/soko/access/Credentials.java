@@ -1,5 +1,6 @@
 package africa.soko.access;
 
+import africa.soko.edge.AccessRules;
 import africa.soko.edge.Authentication;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Caller.KeyHolder;
@@ -148,7 +149,7 @@ public final class Credentials implements Authentication {
     var home = credential.environment();
     var keyId = credential.keyId();
     var scopes = found.scopes();
-    var terms = terms(found.agreement(), home);
+    var terms = terms(found.agreement(), home, found.rules());
     var subAccountId = credential.subAccountId();
     if (subAccountId != null) {
       return new SubAccountToken(partnerId, home, keyId, scopes, terms, subAccountId);
@@ -159,7 +160,7 @@ public final class Credentials implements Authentication {
         : new Session(partnerId, home, keyId, scopes, terms, memberId);
   }
 
-  private PartnerTerms terms(Agreement agreed, Environment environment) {
+  private PartnerTerms terms(Agreement agreed, Environment environment, AccessRules rules) {
     boolean live = environment == Environment.LIVE;
     int requests = live ? agreed.tier().requestsPerMinute() : sandbox.requestsPerMinute();
     int streams = live ? agreed.tier().streams() : sandbox.streams();
@@ -168,7 +169,8 @@ public final class Credentials implements Authentication {
         agreed.baseFeeBps(),
         agreed.markupFeeBps(),
         agreed.requestsPerMinute() == null ? requests : agreed.requestsPerMinute(),
-        agreed.streams() == null ? streams : agreed.streams());
+        agreed.streams() == null ? streams : agreed.streams(),
+        rules);
   }
 
   private static <T> Future<T> refuse(ErrorCode code, String message) {

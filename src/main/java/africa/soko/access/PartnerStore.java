@@ -93,6 +93,11 @@ public final class PartnerStore {
     return client.preparedQuery(INSERT).execute(tuple).map(rows -> partner(rows.iterator().next()));
   }
 
+  /// Who acts for them.
+  public MemberStore members() {
+    return new MemberStore(client);
+  }
+
   public Future<Optional<Partner>> find(String partnerId) {
     return client
         .preparedQuery("SELECT " + COLUMNS + " FROM partner WHERE partner_id = $1")

@@ -206,6 +206,11 @@ public final class Call {
         && InetAddress.ofLiteral(address.hostAddress()).isLoopbackAddress();
   }
 
+  /// What a partner may demand something of.
+  public Policy.Shown shown() {
+    return new Policy.Shown(operation(), parts.request, parts.source, parts.body);
+  }
+
   /// The raw request, for streams.
   public HttpServerRequest request() {
     return parts.request;

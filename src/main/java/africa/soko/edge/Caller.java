@@ -62,8 +62,21 @@ public sealed interface Caller extends Principal {
   /// @param baseFeeBps the service's fee in basis points of the gross amount
   /// @param markupFeeBps the partner's own fee on top, in basis points
   /// @param requestsPerMinute the ceiling of the partner's bucket
+  /// @param rules what the partner itself demands of requests with the credential
   record PartnerTerms(
-      String tier, int baseFeeBps, int markupFeeBps, int requestsPerMinute, int streams) {}
+      String tier,
+      int baseFeeBps,
+      int markupFeeBps,
+      int requestsPerMinute,
+      int streams,
+      AccessRules rules) {
+
+    /// Of a partner that demands nothing.
+    public PartnerTerms(
+        String tier, int baseFeeBps, int markupFeeBps, int requestsPerMinute, int streams) {
+      this(tier, baseFeeBps, markupFeeBps, requestsPerMinute, streams, AccessRules.NONE);
+    }
+  }
 
   /// Whether it reads market data and no more.
   default boolean showsDataKey() {

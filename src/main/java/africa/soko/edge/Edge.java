@@ -256,12 +256,12 @@ public final class Edge {
 
   private void admit(Pending pending, Route route, Buffer body) {
     var caller = pending.caller();
-    var refused =
-        caller == null
-            ? null
-            : steps.policy().check(caller, route.operation(), pending.request(), body);
-    if (refused == null) takeTurn(pending, route, body);
-    else refuse(pending, refused);
+    if (caller == null) {
+      takeTurn(pending, route, body);
+      return;
+    }
+    var shown = new Policy.Shown(route.operation(), pending.request(), pending.source(), body);
+    then(pending, steps.policy().check(caller, shown), _ -> takeTurn(pending, route, body));
   }
 
   private void takeTurn(Pending pending, Route route, Buffer body) {

@@ -22,6 +22,13 @@ public final class KeyRefusals {
     return Refused.of(ErrorCode.AUTH_REVOKED, "The session is over: its member is not active");
   }
 
+  /// It was let in by a security policy that has changed since.
+  public static Refused rulesChanged() {
+    return Refused.of(
+        ErrorCode.SERVICE_UNAVAILABLE,
+        "The security policy has just changed; nothing was processed, send it again");
+  }
+
   public static Refused suspended() {
     return Refused.of(ErrorCode.AUTH_SUSPENDED, "The partner account is suspended");
   }

@@ -48,10 +48,15 @@ public final class TrustedProxies {
     return source;
   }
 
+  /// Whether one of the proxies has sent it, so that what it says of its client counts.
+  public boolean isFromProxy(HttpServerRequest request) {
+    var remote = request.remoteAddress();
+    var host = remote == null ? null : remote.hostAddress();
+    return host != null && isTrusted(host);
+  }
+
   private boolean isTrusted(String address) {
-    int zone = address.indexOf('%');
-    var bytes = InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone)).getAddress();
-    return ranges.stream().anyMatch(range -> range.contains(bytes));
+    return ranges.stream().anyMatch(range -> range.contains(address));
   }
 
   /// Some proxies write the port as well.

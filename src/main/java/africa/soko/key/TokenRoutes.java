@@ -7,6 +7,8 @@ import africa.soko.access.MemberStore;
 import africa.soko.access.Partner;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
+import africa.soko.edge.Caller.KeyHolder;
+import africa.soko.edge.Caller.PartnerTerms;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
@@ -14,6 +16,7 @@ import africa.soko.edge.Input;
 import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Ledger;
+import africa.soko.security.PolicyCheck;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -30,6 +33,7 @@ final class TokenRoutes {
   private final MemberStore members;
   private final CredentialStore credentials;
   private final ApiKeys keys;
+  private final PolicyCheck policy;
   private final Lives lives;
 
   /// How long tokens live.
@@ -59,11 +63,17 @@ final class TokenRoutes {
   }
 
   TokenRoutes(
-      Ledger ledger, MemberStore members, CredentialStore credentials, ApiKeys keys, Lives lives) {
+      Ledger ledger,
+      MemberStore members,
+      CredentialStore credentials,
+      ApiKeys keys,
+      PolicyCheck policy,
+      Lives lives) {
     this.ledger = ledger;
     this.members = members;
     this.credentials = credentials;
     this.keys = keys;
+    this.policy = policy;
     this.lives = lives;
   }
 
@@ -77,6 +87,8 @@ final class TokenRoutes {
     if (!request.grantType.equals(GRANT)) throw Input.invalid("grant_type", "must be " + GRANT);
     var client = Client.shown(call.request().headers(), request.clientId, request.clientSecret);
     return find(client, call.environment())
+        .compose(
+            found -> policy.check(holder(found), call.shown(), client.secret()).map(_ -> found))
         .compose(
             found ->
                 ledger.send(
@@ -113,6 +125,14 @@ final class TokenRoutes {
               }
               return refused == null ? Future.succeededFuture(found) : refuse(refused);
             });
+  }
+
+  /// As whom a client is held against what its partner demands.
+  private static KeyHolder holder(CredentialStore.Found found) {
+    var key = found.credential();
+    var terms = new PartnerTerms(found.agreement().tier().name(), 0, 0, 0, 0, found.rules());
+    return new KeyHolder(
+        key.partnerId(), key.environment(), key.keyId(), key.type(), key.scopes(), terms);
   }
 
   /// What is asked for of the scopes of a key; all of them where nothing is.

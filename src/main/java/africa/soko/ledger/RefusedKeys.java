@@ -4,6 +4,7 @@ import africa.soko.access.Rights;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
+import africa.soko.edge.ShownKey;
 import africa.soko.platform.db.Fields;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
@@ -19,61 +20,67 @@ public final class RefusedKeys {
   // A token ends, and is revoked, with the key that it was made from.
   private static final String REFUSED =
       """
-      SELECT s.key_id, s.member_id, c.type = 'DATA' AS data,
+      SELECT s.key_id, s.rules_version, s.member_id, c.type = 'DATA' AS data,
              coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked,
              coalesce(least(c.expires_at, k.expires_at) <= now(), c.key_id IS NULL) AS ended,
-             p.status = 'SUSPENDED' AS suspended,
+             coalesce(p.status = 'SUSPENDED', false) AS suspended,
+             coalesce(a.version, 0) <> s.rules_version AS changed,
              %s
-      FROM unnest($1::text[], $2::text[]) AS s(key_id, member_id)
+      FROM unnest($1::text[], $2::int[], $3::text[]) AS s(key_id, rules_version, member_id)
       LEFT JOIN platform.credential c USING (key_id)
       LEFT JOIN platform.credential k ON c.token AND k.key_id = c.parent_key_id
       LEFT JOIN platform.partner p ON p.partner_id = c.partner_id
+      LEFT JOIN platform.partner_access a ON a.partner_id = c.partner_id
       %s
       WHERE c.key_id IS NULL OR coalesce(c.revoked_at, k.revoked_at) IS NOT NULL
         OR least(c.expires_at, k.expires_at) <= now() OR p.status = 'SUSPENDED'
+        OR coalesce(a.version, 0) <> s.rules_version
         OR coalesce(s.member_id, c.member_id) IS NOT NULL
       """
           .formatted(Rights.COLUMNS, Rights.joins("coalesce(s.member_id, c.member_id)"));
 
   private RefusedKeys() {}
 
-  /// A credential that was shown.
+  /// What a credential was shown for.
   ///
   /// @param memberId on whose behalf, or null where only the credential says that
-  /// @param scope what for, or null where nothing is asked for
+  /// @param scope what it needs, or null where nothing is asked for
   /// @param policy the revision of the organisation's policy that was gone by, or null
-  public record Shown(
-      String keyId, @Nullable String memberId, @Nullable String scope, @Nullable Integer policy) {
+  public record Use(
+      ShownKey key, @Nullable String memberId, @Nullable String scope, @Nullable Integer policy) {
     private Who who() {
-      return new Who(keyId, memberId);
+      return new Who(key, memberId);
     }
   }
 
-  private record Who(String keyId, @Nullable String memberId) {}
+  private record Who(ShownKey key, @Nullable String memberId) {}
 
-  /// Why each of them is refused that is.
-  public static Future<Map<Shown, Refused>> among(SqlClient client, Collection<Shown> shown) {
-    var all = shown.stream().map(Shown::who).distinct().toList();
+  /// Why each of them is refused that is. One that was let in by rules that have changed since is
+  /// SERVICE_UNAVAILABLE: whoever shows it once more is judged by those that hold.
+  public static Future<Map<Use, Refused>> among(SqlClient client, Collection<Use> uses) {
+    var all = uses.stream().map(Use::who).distinct().toList();
     return client
         .preparedQuery(REFUSED)
         .execute(
             Tuple.tuple()
-                .addValue(all.stream().map(Who::keyId).toArray(String[]::new))
+                .addValue(all.stream().map(who -> who.key.keyId()).toArray(String[]::new))
+                .addValue(all.stream().map(who -> who.key.rulesVersion()).toArray(Integer[]::new))
                 .addValue(all.stream().map(Who::memberId).toArray(String[]::new)))
         .map(
             rows -> {
               var found = new HashMap<Who, Fields>();
               for (var row : rows) {
-                var who = new Who(row.getString("key_id"), row.getString("member_id"));
-                found.put(who, new Fields(row));
+                var fields = new Fields(row);
+                var key = new ShownKey(fields.text("key_id"), fields.integer("rules_version"));
+                found.put(new Who(key, fields.maybeText("member_id")), fields);
               }
-              return refused(found, shown);
+              return refused(found, uses);
             });
   }
 
-  private static Map<Shown, Refused> refused(Map<Who, Fields> found, Collection<Shown> shown) {
-    var refused = new HashMap<Shown, Refused>();
-    for (var one : shown) {
+  private static Map<Use, Refused> refused(Map<Who, Fields> found, Collection<Use> uses) {
+    var refused = new HashMap<Use, Refused>();
+    for (var one : uses) {
       var row = found.get(one.who());
       var reason = row == null ? null : reason(row, one);
       if (reason != null) refused.put(one, reason);
@@ -81,17 +88,18 @@ public final class RefusedKeys {
     return refused;
   }
 
-  private static @Nullable Refused reason(Fields row, Shown shown) {
+  private static @Nullable Refused reason(Fields row, Use use) {
     if (row.flag("ended")) return KeyRefusals.unknown();
     if (row.flag("revoked")) {
       return row.flag("data") ? KeyRefusals.unknown() : KeyRefusals.revoked();
     }
     if (row.flag("suspended")) return KeyRefusals.suspended();
+    if (row.flag("changed")) return KeyRefusals.rulesChanged();
     var rights = Rights.read(row);
     if (rights == null || !rights.isActive()) return KeyRefusals.noMember();
-    var scope = shown.scope;
+    var scope = use.scope;
     if (scope != null && !rights.allows(scope)) return KeyRefusals.lacks(scope);
-    return shown.policy == null || shown.policy == row.integer("policy_revision")
+    return use.policy == null || use.policy == row.integer("policy_revision")
         ? null
         : Refused.of(
             ErrorCode.CONFLICT, "The organisation's policy has changed meanwhile; ask again");

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells partners what goes out of the interface (SPEC "Versioning" 6). Of a deprecation those are
 /// told who were there when it was announced; of a removal everybody, until its day.
-final class Departures {
+final class Departures implements Teller {
   static final int PARTNERS_MAX = 500;
 
   private final List<Lifecycle> lifecycles;
@@ -30,10 +30,8 @@ final class Departures {
     this.site = site;
   }
 
-  /// Tells those who have not been told, a bounded number of them; blocks a virtual thread.
-  ///
-  /// @return whether there may be more
-  boolean tell() {
+  @Override
+  public boolean tell() {
     var now = clock.instant();
     var more = false;
     for (var each : lifecycles) {

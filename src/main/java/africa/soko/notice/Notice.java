@@ -27,7 +27,8 @@ public record Notice(
     DEPRECATION,
     REMOVAL,
     WEBHOOK_DISABLED,
-    CERTIFICATION
+    CERTIFICATION,
+    KEY_EXPIRING
   }
 
   /// Notices that a change of the books causes are written with it.

@@ -77,7 +77,7 @@ public final class NoticeStore {
   }
 
   /// Tells partners what they were not told before.
-  Future<?> add(List<Notice> notices) {
+  public Future<?> add(List<Notice> notices) {
     return client.preparedQuery(ADD).execute(Notice.TABLE.insertTuple(notices));
   }
 

@@ -8,6 +8,7 @@ import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,21 +19,28 @@ public final class NoticeVerticle extends RepeatedWork {
   private static final Duration TELL_EVERY = Duration.ofMinutes(10);
 
   private final NoticeStore store;
-  private final Departures departures;
+  private final List<Teller> tellers;
   private final Config config;
   private final InstantSource clock;
   private @Nullable Outbox outbox;
   private long toldNanos = System.nanoTime() - TELL_EVERY.toNanos();
 
   /// @param lifecycles what goes out of the interface
+  /// @param more who else has something to tell
   public NoticeVerticle(
-      List<Lifecycle> lifecycles, NoticeStore store, Config config, Ids ids, InstantSource clock) {
+      List<Lifecycle> lifecycles,
+      List<Teller> more,
+      NoticeStore store,
+      Config config,
+      Ids ids,
+      InstantSource clock) {
     super("Notices are told and sent", Duration.ZERO);
     this.store = store;
     this.config = config;
     this.clock = clock;
     var site = config.optional(Setting.PUBLIC_URL).orElse("");
-    departures = new Departures(lifecycles, store, ids, clock, site);
+    tellers = new ArrayList<>(more);
+    tellers.add(new Departures(lifecycles, store, ids, clock, site));
   }
 
   @Override
@@ -58,7 +66,8 @@ public final class NoticeVerticle extends RepeatedWork {
   private boolean tell() {
     // Not by the clock, which may be put back.
     if (System.nanoTime() - toldNanos < TELL_EVERY.toNanos()) return false;
-    var more = departures.tell();
+    var more = false;
+    for (var teller : tellers) more |= teller.tell();
     if (!more) toldNanos = System.nanoTime();
     return more;
   }

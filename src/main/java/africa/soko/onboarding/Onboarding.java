@@ -3,7 +3,7 @@ package africa.soko.onboarding;
 import africa.soko.access.Agreement;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
-import africa.soko.access.MemberStore;
+import africa.soko.access.PartnerStore;
 import africa.soko.edge.Contract;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;
@@ -29,12 +29,13 @@ public final class Onboarding implements Feature {
   public Onboarding(
       Pool platform,
       Ledger live,
-      MemberStore members,
+      PartnerStore partners,
       CredentialStore credentials,
       ApiKeys keys,
       Sealer sealer,
       Ids ids,
       Config config) {
+    var members = partners.members();
     var applications = new ApplicationStore(platform);
     upgrades = new UpgradeStore(platform);
     routes = new OnboardingRoutes(members, applications, upgrades, live, sealer, ids);

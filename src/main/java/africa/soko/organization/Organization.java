@@ -26,13 +26,12 @@ public final class Organization implements Feature {
 
   /// @param platform whose connections look into the schema `platform`
   /// @param changed called when it may have changed what sessions may do
-  public Organization(
-      Core core, Pool platform, MemberStore members, Sealer sealer, Runnable changed) {
+  public Organization(Core core, Pool platform, Sealer sealer, Runnable changed) {
     this.core = core;
     var ledger = core.ledger();
     var policies = new PolicyStore(platform);
     store = new ApprovalStore(platform);
-    this.members = new MemberRoutes(ledger, members, changed);
+    members = new MemberRoutes(ledger, new MemberStore(platform), changed);
     policy = new PolicyRoutes(ledger, policies, changed);
     var held = new Approvals(ledger, policies, sealer, core.ids());
     approvals = new ApprovalRoutes(ledger, store, held, sealer);

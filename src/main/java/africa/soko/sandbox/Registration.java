@@ -73,7 +73,6 @@ public final class Registration {
   /// @param accounts of the sandbox
   public Registration(
       PartnerStore partners,
-      MemberStore members,
       CredentialStore credentials,
       AccountStore accounts,
       Ledger ledger,
@@ -82,7 +81,7 @@ public final class Registration {
       InstantSource clock,
       Terms terms) {
     this.partners = partners;
-    this.members = members;
+    members = partners.members();
     this.credentials = credentials;
     this.accounts = accounts;
     this.ledger = ledger;

@@ -1,6 +1,7 @@
 package africa.soko.stream;
 
 import africa.soko.edge.Environment;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.EventStore;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -36,7 +37,7 @@ public final class EventStreams {
   record Asked(
       HttpServerRequest request,
       String partnerId,
-      String keyId,
+      ShownKey key,
       Types types,
       @Nullable String lastEventId,
       @Nullable String since) {}
@@ -84,7 +85,7 @@ public final class EventStreams {
     var subscriber =
         new Subscriber(
             asked.partnerId(),
-            asked.keyId(),
+            asked.key(),
             asked.types(),
             from.place(),
             outlet,

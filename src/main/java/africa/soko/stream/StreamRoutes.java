@@ -6,6 +6,7 @@ import africa.soko.edge.Contract;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.EventCatalogue;
 import africa.soko.stream.EventStreams.Asked;
 import io.vertx.core.Future;
@@ -48,7 +49,7 @@ public final class StreamRoutes {
         new Asked(
             call.request(),
             call.caller().partnerId(),
-            call.caller().keyId(),
+            ShownKey.of(call.caller()),
             Types.of(call.query().list("types"), catalogue.names()),
             lastEventId == null || lastEventId.isEmpty() ? null : lastEventId,
             call.query().text("since"));

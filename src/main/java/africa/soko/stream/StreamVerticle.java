@@ -3,6 +3,7 @@ package africa.soko.stream;
 import africa.soko.edge.Chunk;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Refused;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventWatch;
@@ -41,7 +42,7 @@ public final class StreamVerticle extends VerticleBase {
 
   private final boolean sandbox;
   private final EventStore events;
-  private final Function<Set<String>, Future<Map<String, Refused>>> refusedKeys;
+  private final Function<Set<ShownKey>, Future<Map<ShownKey, Refused>>> refusedKeys;
   private final EventHints hints;
   private final InstantSource clock;
   private final StreamMetrics metrics;
@@ -55,7 +56,7 @@ public final class StreamVerticle extends VerticleBase {
   public StreamVerticle(
       Environment environment,
       EventStore events,
-      Function<Set<String>, Future<Map<String, Refused>>> refusedKeys,
+      Function<Set<ShownKey>, Future<Map<ShownKey, Refused>>> refusedKeys,
       EventHints hints,
       InstantSource clock,
       StreamMetrics metrics) {
@@ -203,14 +204,15 @@ public final class StreamVerticle extends VerticleBase {
     readers.remove(subscriber);
   }
 
-  /// Ends the streams whose key was revoked, has ended, or whose partner was suspended.
+  /// Ends the streams whose key was revoked, has ended, or whose partner was suspended or demands
+  /// something else by now.
   private void endRefused() {
     if (readers.count() == 0) return;
     var all = readers.all();
-    var keyIds = all.stream().map(Subscriber::keyId).collect(Collectors.toSet());
-    var refused = refusedKeys.apply(keyIds).await();
+    var keys = all.stream().map(Subscriber::key).collect(Collectors.toSet());
+    var refused = refusedKeys.apply(keys).await();
     for (var subscriber : all) {
-      var why = refused.get(subscriber.keyId());
+      var why = refused.get(subscriber.key());
       if (why != null) end(subscriber, Frames.ended(why));
     }
   }

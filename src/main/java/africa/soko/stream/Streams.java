@@ -4,6 +4,7 @@ import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Refused;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventSearchStore;
 import africa.soko.feature.Core;
@@ -47,25 +48,25 @@ public final class Streams implements Feature {
         new StreamVerticle(
             core.environment(),
             core.events(),
-            keyIds -> {
+            keys -> {
               var ended = maintenance.get().endOfStreams();
               return ended == null
-                  ? readers(keyIds)
+                  ? readers(keys)
                   : Future.succeededFuture(
-                      keyIds.stream().collect(Collectors.toMap(id -> id, _ -> ended)));
+                      keys.stream().collect(Collectors.toMap(key -> key, _ -> ended)));
             },
             core.hints(),
             core.clock(),
             new StreamMetrics(core.metrics(), core.environment()));
   }
 
-  private Future<Map<String, Refused>> readers(Collection<String> keyIds) {
-    var shown = keyIds.stream().map(id -> new RefusedKeys.Shown(id, null, READ, null)).toList();
-    return RefusedKeys.among(core.pool(), shown)
+  private Future<Map<ShownKey, Refused>> readers(Collection<ShownKey> keys) {
+    var uses = keys.stream().map(key -> new RefusedKeys.Use(key, null, READ, null)).toList();
+    return RefusedKeys.among(core.pool(), uses)
         .map(
             refused ->
                 refused.entrySet().stream()
-                    .collect(Collectors.toMap(one -> one.getKey().keyId(), Map.Entry::getValue)));
+                    .collect(Collectors.toMap(one -> one.getKey().key(), Map.Entry::getValue)));
   }
 
   @Override

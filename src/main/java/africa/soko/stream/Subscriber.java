@@ -1,6 +1,7 @@
 package africa.soko.stream;
 
 import africa.soko.edge.Chunk;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.Place;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,7 @@ final class Subscriber {
   private static final Duration FULL_MAX = Duration.ofSeconds(10);
 
   private final String partnerId;
-  private final String keyId;
+  private final ShownKey key;
   private final Types types;
   private final Outlet outlet;
   private final Lane lane;
@@ -21,18 +22,18 @@ final class Subscriber {
   private @Nullable String passedId;
   private @Nullable Instant fullSince;
 
-  /// @param keyId of the credential that it was opened with
+  /// @param key that it was opened with
   /// @param place after the last event that was sent, or passed by
   Subscriber(
       String partnerId,
-      String keyId,
+      ShownKey key,
       Types types,
       Place place,
       Outlet outlet,
       Lane lane,
       Instant now) {
     this.partnerId = partnerId;
-    this.keyId = keyId;
+    this.key = key;
     this.types = types;
     this.place = place;
     this.outlet = outlet;
@@ -44,8 +45,8 @@ final class Subscriber {
     return partnerId;
   }
 
-  String keyId() {
-    return keyId;
+  ShownKey key() {
+    return key;
   }
 
   Types types() {

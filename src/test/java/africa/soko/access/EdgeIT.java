@@ -224,10 +224,11 @@ class EdgeIT {
   @Test
   void a_policy_sees_the_body_before_anything_is_done() throws Exception {
     service.policy =
-        (caller, operation, request, body) ->
-            body.toString().equals(TRADE) && caller.partnerId().equals("p1")
-                ? Refused.of(ErrorCode.FORBIDDEN, "The signature is wrong")
-                : null;
+        (caller, shown) ->
+            shown.body().toString().equals(TRADE) && caller.partnerId().equals("p1")
+                ? Future.failedFuture(
+                    Refused.of(ErrorCode.FORBIDDEN, "The signature is wrong").asException())
+                : Future.succeededFuture();
     try {
       int before = service.runs.get();
       var once = fresh();

@@ -199,8 +199,7 @@ final class EdgeService implements AutoCloseable {
                           tokens,
                           new Credentials.SandboxTerms(100, 2)),
                       new RateLimiter(v, link, windows, registry, 100, 20),
-                      (caller, operation, request, body) ->
-                          policy.check(caller, operation, request, body),
+                      (caller, shown) -> policy.check(caller, shown),
                       new IdempotencyGate(link, runners),
                       Refusals.NONE,
                       TrustedProxies.NONE,

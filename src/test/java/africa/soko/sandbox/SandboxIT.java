@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
-import africa.soko.access.MemberStore;
 import africa.soko.access.PartnerStore;
 import africa.soko.audit.AuditEntry;
 import africa.soko.edge.Asked;
@@ -56,7 +55,6 @@ class SandboxIT {
     registration =
         new Registration(
             new PartnerStore(books.platform()),
-            new MemberStore(books.platform()),
             credentials,
             accounts,
             books.ledger(),

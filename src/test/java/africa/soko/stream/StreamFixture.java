@@ -2,6 +2,7 @@ package africa.soko.stream;
 
 import africa.soko.edge.Environment;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.Event;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
@@ -98,7 +99,7 @@ final class StreamFixture {
         new Asked(
             request,
             PARTNER,
-            "key_1",
+            new ShownKey("key_1", 0),
             Types.ALL,
             request.getHeader("Last-Event-ID"),
             request.getParam("since"));

@@ -80,6 +80,22 @@ public enum Setting {
       wholeNumber(1, 86_400),
       fixed("3600"),
       "How long a session lives that an ID token opens."),
+  SIGNATURE_SECONDS(
+      "security.signature.seconds",
+      wholeNumber(1, 900),
+      fixed("300"),
+      "How far the time of a signed request may be from the service's."),
+  ROTATION_NOTICE_DAYS(
+      "security.rotation.notice.days",
+      wholeNumber(1, 365),
+      fixed("14"),
+      "How long before a key is too old its partner is told."),
+  MTLS_HEADER(
+      "mtls.header",
+      TEXT,
+      fixed("Client-Cert"),
+      "Where a trusted proxy tells the client's certificate: RFC 9440, escaped PEM or SHA-256 in"
+          + " hex."),
   AUDIT_YEARS(
       "audit.years",
       wholeNumber(7, 1_000),
