@@ -18,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// starts only if the operations declared and the handlers bound are the same set.
 public final class Contract {
 
-  /// Where features bind what operators change in one environment.
+  /// Where features bind what operators do in one environment: a change names it by the field
+  /// `environment` of its body, a read by the parameter of that name.
   public interface Operators {
     void change(String operationId, Function<Call, Future<Answer>> handler);
+
+    void read(String operationId, Function<Call, Future<Answer>> handler);
   }
 
   /// The one field that such bodies share.
@@ -40,7 +43,9 @@ public final class Contract {
     private final Map<String, Handler> operator = new LinkedHashMap<>();
     private final Map<Environment, Map<String, Handler>> partner = new EnumMap<>(Environment.class);
 
-    /// What operators change in the environment that they name.
+    private final Map<Environment, Consent> consents = new EnumMap<>(Environment.class);
+
+    /// What operators do in the environment that they name.
     private final Map<String, Map<Environment, Function<Call, Future<Answer>>>> named =
         new LinkedHashMap<>();
 
@@ -59,10 +64,27 @@ public final class Contract {
       return new Contract(this, null);
     }
 
-    /// Binds what operators change in one environment, which the field `environment` of their body
-    /// names.
+    /// Binds what operators do in one environment.
     public Operators forOperators(Environment environment) {
-      return (operationId, handler) -> bindNamed(environment, operationId, handler);
+      return new Operators() {
+        @Override
+        public void change(String operationId, Function<Call, Future<Answer>> handler) {
+          bindNamed(
+              environment,
+              operationId,
+              handler,
+              all -> new Handler.Change(to(all, call -> call.body(Named.class).orLive())));
+        }
+
+        @Override
+        public void read(String operationId, Function<Call, Future<Answer>> handler) {
+          bindNamed(
+              environment,
+              operationId,
+              handler,
+              all -> new Handler.Read(to(all, call -> call.query().environment())));
+        }
+      };
     }
 
     /// The table of routes, if it is complete.
@@ -116,12 +138,27 @@ public final class Contract {
       } else if (handler.kind() != operation.kind()) {
         faults.add(operation.operationId() + " is not " + handler.kind());
       } else {
+        var guarded = guarded(operation, environment, handler);
+        if (guarded == null) {
+          faults.add(operation.operationId() + " does not say what is at stake");
+          return;
+        }
         routes.add(
             new Route(
                 operation,
                 environment,
-                journal == null ? handler : new Journaled(journal).around(handler)));
+                journal == null ? guarded : new Journaled(journal).around(guarded)));
       }
+    }
+
+    /// With the consent that it may need around it; null if it lacks a part.
+    private @Nullable Handler guarded(
+        Operation operation, @Nullable Environment environment, Handler handler) {
+      var consent = environment == null ? null : consents.get(environment);
+      if (operation.approval() == null || consent == null || environment == null) return handler;
+      if (!(handler instanceof Handler.Change(var answer, var stake)) || stake == null) return null;
+      return new Handler.Change(
+          consent.around(new Consent.Guarded(operation, environment, answer, stake)));
     }
 
     private Map<String, Handler> boundTo(Operation operation, @Nullable Environment environment) {
@@ -135,19 +172,22 @@ public final class Contract {
       };
     }
 
+    /// The handler of the environment that a call names.
+    private static Function<Call, Future<Answer>> to(
+        Map<Environment, Function<Call, Future<Answer>>> all, Function<Call, Environment> named) {
+      return call -> Objects.requireNonNull(all.get(named.apply(call))).apply(call);
+    }
+
     private void bindNamed(
-        Environment environment, String operationId, Function<Call, Future<Answer>> handler) {
+        Environment environment,
+        String operationId,
+        Function<Call, Future<Answer>> handler,
+        Function<Map<Environment, Function<Call, Future<Answer>>>, Handler> bound) {
       var handlers = named.get(operationId);
       if (handlers == null) {
-        var all = new EnumMap<Environment, Function<Call, Future<Answer>>>(Environment.class);
-        named.put(operationId, all);
-        bind(
-            null,
-            operationId,
-            new Handler.Change(
-                call ->
-                    Objects.requireNonNull(all.get(call.body(Named.class).orLive())).apply(call)));
-        handlers = all;
+        handlers = new EnumMap<>(Environment.class);
+        named.put(operationId, handlers);
+        bind(null, operationId, bound.apply(handlers));
       }
       if (handlers.put(environment, handler) != null) {
         throw new IllegalStateException(operationId + " is bound twice");
@@ -187,6 +227,20 @@ public final class Contract {
 
   public void change(String operationId, Function<Call, Future<Answer>> handler) {
     bindings.bind(environment, operationId, new Handler.Change(handler));
+  }
+
+  /// A change that may need a second person's consent: the contract says under which name
+  /// (`x-soko-approval`).
+  public void change(
+      String operationId,
+      Function<Call, Future<Answer>> handler,
+      Function<Call, Consent.Stake> stake) {
+    bindings.bind(environment, operationId, new Handler.Change(handler, stake));
+  }
+
+  /// Who asks for the consent that changes of this environment need.
+  public void consent(Consent consent) {
+    bindings.consents.put(Objects.requireNonNull(environment), consent);
   }
 
   public void stream(String operationId, Consumer<Call> handler) {

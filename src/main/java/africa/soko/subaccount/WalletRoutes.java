@@ -2,6 +2,7 @@ package africa.soko.subaccount;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
+import africa.soko.edge.Consent.Stake;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Input;
 import africa.soko.edge.Page;
@@ -44,6 +45,9 @@ public final class WalletRoutes {
 
   record Transactions(
       List<Transaction> transactions, int count, boolean hasMore, @Nullable String nextCursor) {}
+
+  /// What whoever consents to a withdrawal is shown.
+  record Withdrawal(String userId, Usd amountUsd) {}
 
   /// An amount that goes in or out, in dollars or in local money.
   record TransferRequest(
@@ -98,12 +102,19 @@ public final class WalletRoutes {
         call ->
             change(
                 call,
-                call.body(TransferRequest.class).withdrawal(call.caller().partnerId(), rates)));
+                call.body(TransferRequest.class).withdrawal(call.caller().partnerId(), rates)),
+        this::stake);
     contract.read("getWallet", call -> subAccount(call).compose(id -> wallet(call, id)));
     contract.read("listTransactions", call -> subAccount(call).compose(id -> list(call, id)));
     contract.read(
         "getSubAccountBuyingPower", call -> subAccount(call).compose(id -> power(call, id)));
     contract.read("getMasterBuyingPower", call -> power(call, Account.MASTER));
+  }
+
+  /// Of local money, what it is worth now.
+  private Stake stake(Call call) {
+    var money = call.body(TransferRequest.class).money(rates).usd();
+    return new Stake(money.dollars(), new Withdrawal(call.path("userId"), money));
   }
 
   private Future<Answer> change(Call call, Function<String, ? extends Command> command) {
@@ -112,13 +123,13 @@ public final class WalletRoutes {
 
   private Future<Answer> wallet(Call call, String id) {
     var partner = call.caller().partnerId();
-    return balance(partner, id)
+    return balances(partner, id)
         .compose(
-            balance ->
+            balances ->
                 transactions
-                    .page(partner, id, null, Long.MAX_VALUE, NEWEST)
-                    .map(found -> found.subList(0, Math.min(NEWEST, found.size())))
-                    .map(items -> Answer.ok(new Wallet(id, balance, "USD", items))));
+                    .page(partner, id, null, balances.entries() + 1, NEWEST)
+                    .map(found -> found.entries().stream().limit(NEWEST).toList())
+                    .map(items -> Answer.ok(new Wallet(id, balances.cash(), "USD", items))));
   }
 
   private Future<Answer> list(Call call, String id) {
@@ -126,11 +137,15 @@ public final class WalletRoutes {
     var page = call.query().page(PAGE_DEFAULT, PAGE_MAX);
     var type = call.query().one("type", TYPES);
     var before = before(page);
-    return balance(partner, id)
-        .compose(_ -> transactions.page(partner, id, type, before, page.limit()))
+    return balances(partner, id)
+        .compose(
+            now ->
+                transactions.page(
+                    partner, id, type, Math.min(before, now.entries() + 1), page.limit()))
         .map(
             found -> {
-              var slice = page.slice(found, WalletRoutes::place);
+              var goesOn = found.from() > 1 ? Long.toString(found.from()) : null;
+              var slice = page.slice(found.entries(), WalletRoutes::place, goesOn);
               return Answer.ok(
                   new Transactions(
                       slice.items(), slice.count(), slice.hasMore(), slice.nextCursor()));
@@ -147,10 +162,10 @@ public final class WalletRoutes {
     return names.resolve(call.caller(), call.path("userId"));
   }
 
-  private Future<Usd> balance(String partner, String id) {
+  private Future<Account.Balances> balances(String partner, String id) {
     return accounts
-        .cash(partner, id)
-        .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()));
+        .find(partner, id)
+        .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()).balances());
   }
 
   private static String place(Transaction transaction) {
