@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /// A step that is done at once is carried on from at once; only what has to wait waits.
 public final class Edge {
   private static final long CLOSE_MILLIS = 1_000;
-  private static final Buffer NO_BODY = Buffer.buffer();
 
   /// How long a request may wait.
   ///
@@ -243,7 +242,7 @@ public final class Edge {
       pending.enter(Pending.Phase.BODY, System.nanoTime());
       then(pending, BodyReader.read(request), body -> accept(pending, route, body));
     } else {
-      admit(pending, route, NO_BODY);
+      admit(pending, route, Buffer.buffer());
     }
   }
 
@@ -294,7 +293,8 @@ public final class Edge {
             pending.principal(),
             idempotency,
             body,
-            steps.clock().instant());
+            steps.clock().instant(),
+            null);
     var call = new Call(parts, pending::begin, refused -> refuse(pending, refused));
     pending.enter(Pending.Phase.HANDLER, System.nanoTime());
     // Nothing tells when a change without a key begins.
@@ -360,7 +360,7 @@ public final class Edge {
       Responses.write(pending, whole);
     }
     // What is left of a body that nobody wants: read past it, so that the connection goes on.
-    if (pending.hasBody() && !pending.request().isEnded()) pending.request().resume();
+    if (pending.hasBody()) pending.request().resume();
     long nanos = System.nanoTime() - pending.startNanos();
     steps.metrics().answered(pending.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();

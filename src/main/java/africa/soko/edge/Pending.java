@@ -1,7 +1,6 @@
 package africa.soko.edge;
 
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +42,7 @@ final class Pending {
     source = proxies.source(request);
     this.startNanos = startNanos;
     phaseNanos = startNanos;
-    hasBody = Negotiation.hasBody(request);
+    hasBody = Negotiation.hasBody(request.headers());
   }
 
   HttpServerRequest request() {
@@ -95,8 +94,6 @@ final class Pending {
   /// True if nothing can follow its answer: that was decided, or its sender has not sent, or may
   /// never send, the rest of its body.
   boolean isLast() {
-    // HTTP/2 ends a stream where HTTP/1 has to end the connection.
-    if (request.version() == HttpVersion.HTTP_2) return false;
     if (last || phase == Phase.BODY) return true;
     return phase == Phase.ADMISSION && !bodyRead && Negotiation.isKeptBack(request);
   }
