@@ -41,6 +41,7 @@ class SizesTest {
           "VerificationIT.java faults",
           // What the specification shows in one object.
           "SubAccountView.java SubAccountView",
+          "ExecutionReport.java ExecutionReport",
           "OrderView.java OrderView",
           "QuoteView.java QuoteView",
           "StockBody.java StockBody",

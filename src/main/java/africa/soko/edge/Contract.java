@@ -18,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// starts only if the operations declared and the handlers bound are the same set.
 public final class Contract {
 
-  /// Where features bind what operators change in one environment.
+  /// Where features bind what operators do in one environment: a change names it by the field
+  /// `environment` of its body, a read by the parameter of that name.
   public interface Operators {
     void change(String operationId, Function<Call, Future<Answer>> handler);
+
+    void read(String operationId, Function<Call, Future<Answer>> handler);
   }
 
   /// The one field that such bodies share.
@@ -40,7 +43,7 @@ public final class Contract {
     private final Map<String, Handler> operator = new LinkedHashMap<>();
     private final Map<Environment, Map<String, Handler>> partner = new EnumMap<>(Environment.class);
 
-    /// What operators change in the environment that they name.
+    /// What operators do in the environment that they name.
     private final Map<String, Map<Environment, Function<Call, Future<Answer>>>> named =
         new LinkedHashMap<>();
 
@@ -59,10 +62,27 @@ public final class Contract {
       return new Contract(this, null);
     }
 
-    /// Binds what operators change in one environment, which the field `environment` of their body
-    /// names.
+    /// Binds what operators do in one environment.
     public Operators forOperators(Environment environment) {
-      return (operationId, handler) -> bindNamed(environment, operationId, handler);
+      return new Operators() {
+        @Override
+        public void change(String operationId, Function<Call, Future<Answer>> handler) {
+          bindNamed(
+              environment,
+              operationId,
+              handler,
+              all -> new Handler.Change(to(all, call -> call.body(Named.class).orLive())));
+        }
+
+        @Override
+        public void read(String operationId, Function<Call, Future<Answer>> handler) {
+          bindNamed(
+              environment,
+              operationId,
+              handler,
+              all -> new Handler.Read(to(all, call -> call.query().environment())));
+        }
+      };
     }
 
     /// The table of routes, if it is complete.
@@ -135,19 +155,22 @@ public final class Contract {
       };
     }
 
+    /// The handler of the environment that a call names.
+    private static Function<Call, Future<Answer>> to(
+        Map<Environment, Function<Call, Future<Answer>>> all, Function<Call, Environment> named) {
+      return call -> Objects.requireNonNull(all.get(named.apply(call))).apply(call);
+    }
+
     private void bindNamed(
-        Environment environment, String operationId, Function<Call, Future<Answer>> handler) {
+        Environment environment,
+        String operationId,
+        Function<Call, Future<Answer>> handler,
+        Function<Map<Environment, Function<Call, Future<Answer>>>, Handler> bound) {
       var handlers = named.get(operationId);
       if (handlers == null) {
-        var all = new EnumMap<Environment, Function<Call, Future<Answer>>>(Environment.class);
-        named.put(operationId, all);
-        bind(
-            null,
-            operationId,
-            new Handler.Change(
-                call ->
-                    Objects.requireNonNull(all.get(call.body(Named.class).orLive())).apply(call)));
-        handlers = all;
+        handlers = new EnumMap<>(Environment.class);
+        named.put(operationId, handlers);
+        bind(null, operationId, bound.apply(handlers));
       }
       if (handlers.put(environment, handler) != null) {
         throw new IllegalStateException(operationId + " is bound twice");

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The transfers of one command, as far as they are for the same and concern no more than two
-/// accounts, as one row. What the columns and the legs hold is told beside the table.
+/// The transfers of one command, as far as they are for the same, concern no more than two accounts
+/// and are of one kind at most, as one row. What the columns and the legs hold is told beside the
+/// table.
 ///
 /// @param entry the last one that it makes in the wallet of the account, if it makes any
 /// @param otherEntry the same of the other account; null, too, where it is numbered at the end
@@ -87,7 +88,12 @@ record PostingRow(
         || !Objects.equals(first.conversion(), next.conversion())) return false;
     var all = new ArrayList<>(same);
     all.add(next);
-    return accounts(all).size() <= 2;
+    return accounts(all).size() <= 2 && kinds(all) <= 1;
+  }
+
+  /// How many types it has that no trade makes: by the one there may be it is found.
+  private static long kinds(List<Transfer> transfers) {
+    return transfers.stream().map(Transfer::type).filter(t -> !t.isOfTrade()).distinct().count();
   }
 
   /// The accounts that have a balance here: the partner's own last, where there is another.

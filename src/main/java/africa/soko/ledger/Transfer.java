@@ -40,6 +40,7 @@ public record Transfer(
   }
 
   /// What a transfer is for, as the wallets concerned show it. EXECUTION never touches a wallet.
+  /// What no trade makes is found by an index of its own, which names it.
   public enum Type {
     DEPOSIT,
     WITHDRAWAL,
@@ -52,7 +53,15 @@ public record Transfer(
     TRANSFER,
     ADJUSTMENT,
     COUPON,
-    EXECUTION
+    EXECUTION;
+
+    /// Whether a trade makes it, from its placement to its end.
+    public boolean isOfTrade() {
+      return switch (this) {
+        case INVEST, REFUND, SELL, FEE, EXECUTION -> true;
+        case DEPOSIT, WITHDRAWAL, DIVIDEND, REDEMPTION, TRANSFER, ADJUSTMENT, COUPON -> false;
+      };
+    }
   }
 
   /// The place of a transfer in a wallet: its number, from 1, and the balance after it.

@@ -47,13 +47,13 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
   private TestOutcome.Result move(Book book, Order order) {
     var isUnsettled = isUnsettled(order);
     if (outcome == null) {
-      return isUnsettled
+      return isUnsettled && Settling.maySettle(book, order)
           ? new TestOutcome.Moved(Settling.settle(book, order))
-          : impossible(order, "settle");
+          : impossible(book, order, "settle");
     }
     if (order.isOpen()) return outcome.apply(book, order, price, session);
     if (outcome != TestOutcome.FAIL_SETTLEMENT || !isUnsettled) {
-      return impossible(order, outcome.name());
+      return impossible(book, order, outcome.name());
     }
     var obstacle = Settling.cannotFail(book, order);
     return obstacle == null
@@ -67,7 +67,7 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
         && order.isUnsettled();
   }
 
-  private static TestOutcome.Result impossible(Order order, String what) {
+  private static TestOutcome.Result impossible(Book book, Order order, String what) {
     return new TestOutcome.Impossible(
         Refused.of(
                 ErrorCode.CONFLICT,
@@ -75,11 +75,14 @@ record AdvanceTestOrder(OrderRef ref, @Nullable TestOutcome outcome, Price price
                 order.progress().status(),
                 what)
             .with("status", order.progress().status())
-            .with("allowed", allowed(order)));
+            .with("allowed", allowed(book, order)));
   }
 
-  private static List<String> allowed(Order order) {
+  private static List<String> allowed(Book book, Order order) {
     if (order.isOpen()) return TestOutcome.MOVES;
-    return isUnsettled(order) ? List.of(TestOutcome.FAIL_SETTLEMENT.name(), "settle") : List.of();
+    if (!isUnsettled(order)) return List.of();
+    return Settling.maySettle(book, order)
+        ? List.of(TestOutcome.FAIL_SETTLEMENT.name(), "settle")
+        : List.of(TestOutcome.FAIL_SETTLEMENT.name());
   }
 }

@@ -11,6 +11,7 @@ import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.Execution;
+import africa.soko.trading.order.Fill;
 import africa.soko.trading.order.Intake;
 import africa.soko.trading.order.Order.Agenda;
 import africa.soko.trading.order.Order.Ask;
@@ -60,6 +61,7 @@ record TestTrade(
     if (lacking != null) return new Decision.Declined(lacking);
     var ask = new Ask(quantity, null);
     terms.position(book).isNew(terms.orderId());
+    Fill.ofNew(book, terms);
     var order = Intake.accept(book, terms, ask, value, price.fxRate(), Agenda.NONE);
     return switch (outcome.apply(book, order, price, session)) {
       case TestOutcome.Moved(var moved) -> Decision.accepted(202, OrderView.of(moved));

@@ -10,6 +10,6 @@ import java.util.List;
 /// @param withdrawableUsd the same without what is not settled yet
 public record BuyingPower(Usd buyingPowerUsd, Usd withdrawableUsd, List<Tranche> settlements) {
 
-  /// The proceeds of one sale, on their way to settlement.
+  /// The proceeds of one fill of a sale, on their way to settlement.
   public record Tranche(String orderId, Usd amountUsd, LocalDate settlementDate) {}
 }

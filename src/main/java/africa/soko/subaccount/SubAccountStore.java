@@ -79,10 +79,10 @@ public final class SubAccountStore {
   static final String TRANCHES =
       """
       SELECT order_id, gross - base_fee - markup_fee AS proceeds, settlement_date
-      FROM orders
+      FROM execution_report
       WHERE partner_id = $1 AND account_id = $2 AND side = 'SELL'
-        AND settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL
-      ORDER BY settlement_date, order_id
+        AND settlement_status = 'UNSETTLED'
+      ORDER BY settlement_date, report_id
       """;
 
   private final SqlClient client;

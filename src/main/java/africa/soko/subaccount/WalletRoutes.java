@@ -112,13 +112,13 @@ public final class WalletRoutes {
 
   private Future<Answer> wallet(Call call, String id) {
     var partner = call.caller().partnerId();
-    return balance(partner, id)
+    return balances(partner, id)
         .compose(
-            balance ->
+            balances ->
                 transactions
-                    .page(partner, id, null, Long.MAX_VALUE, NEWEST)
-                    .map(found -> found.subList(0, Math.min(NEWEST, found.size())))
-                    .map(items -> Answer.ok(new Wallet(id, balance, "USD", items))));
+                    .page(partner, id, null, balances.entries() + 1, NEWEST)
+                    .map(found -> found.entries().stream().limit(NEWEST).toList())
+                    .map(items -> Answer.ok(new Wallet(id, balances.cash(), "USD", items))));
   }
 
   private Future<Answer> list(Call call, String id) {
@@ -126,11 +126,15 @@ public final class WalletRoutes {
     var page = call.query().page(PAGE_DEFAULT, PAGE_MAX);
     var type = call.query().one("type", TYPES);
     var before = before(page);
-    return balance(partner, id)
-        .compose(_ -> transactions.page(partner, id, type, before, page.limit()))
+    return balances(partner, id)
+        .compose(
+            now ->
+                transactions.page(
+                    partner, id, type, Math.min(before, now.entries() + 1), page.limit()))
         .map(
             found -> {
-              var slice = page.slice(found, WalletRoutes::place);
+              var goesOn = found.from() > 1 ? Long.toString(found.from()) : null;
+              var slice = page.slice(found.entries(), WalletRoutes::place, goesOn);
               return Answer.ok(
                   new Transactions(
                       slice.items(), slice.count(), slice.hasMore(), slice.nextCursor()));
@@ -147,10 +151,10 @@ public final class WalletRoutes {
     return names.resolve(call.caller(), call.path("userId"));
   }
 
-  private Future<Usd> balance(String partner, String id) {
+  private Future<Account.Balances> balances(String partner, String id) {
     return accounts
-        .cash(partner, id)
-        .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()));
+        .find(partner, id)
+        .map(found -> found.orElseThrow(() -> AccountGate.notFound().asException()).balances());
   }
 
   private static String place(Transaction transaction) {

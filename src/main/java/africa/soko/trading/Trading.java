@@ -33,7 +33,10 @@ import africa.soko.trading.quote.Dealing;
 import africa.soko.trading.quote.Quote;
 import africa.soko.trading.quote.QuoteRoutes;
 import africa.soko.trading.quote.QuoteStore;
+import africa.soko.trading.settlement.FailureCount;
+import africa.soko.trading.settlement.FailureRoutes;
 import africa.soko.trading.settlement.SettleOrder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -41,6 +44,8 @@ import java.util.List;
 public final class Trading implements Feature {
   private static final List<String> REF =
       List.of("partner_id", "order_id", "account_id", "symbol", "side");
+
+  private static final Duration FAILURES_COUNTED_EVERY = Duration.ofSeconds(5);
 
   private final Core core;
   private final Venue venue;
@@ -70,6 +75,11 @@ public final class Trading implements Feature {
   }
 
   @Override
+  public void bindOperator(Contract.Operators contract) {
+    new FailureRoutes(core.ledger(), core.pool()).bind(contract);
+  }
+
+  @Override
   public List<Due<?>> due() {
     return List.of(
         QuoteStore.EXPIRING, EXPIRIES, executions(venue), SETTLEMENTS, EquityDays.due(venue));
@@ -87,7 +97,8 @@ public final class Trading implements Feature {
                     core.ledger(),
                     venue),
                 core.clock(),
-                pause)));
+                pause)),
+        Worker.onEventLoop(new FailureCount(core, FAILURES_COUNTED_EVERY)));
   }
 
   @Override
@@ -148,16 +159,17 @@ public final class Trading implements Feature {
           Trading::ref,
           (order, _) -> new ExpireOrder(order));
 
-  /// Fills whose settlement day has come.
-  private static final Due<OrderRef> SETTLEMENTS =
+  /// Fills whose settlement day has come. What has failed to settle waits for an operator.
+  private static final Due<SettleOrder> SETTLEMENTS =
       new Due<>(
-          "orders",
+          "execution_report",
           "settlement_due_at",
-          "settlement_status = 'UNSETTLED' AND status <> 'PARTIALLY_FILLED'",
-          REF,
+          "settlement_status = 'UNSETTLED' AND settlement_failed_at IS NULL",
+          List.of("partner_id", "account_id", "order_id"),
           null,
-          Trading::ref,
-          (order, _) -> new SettleOrder(order));
+          row ->
+              new SettleOrder(row.text("partner_id"), row.text("account_id"), row.text("order_id")),
+          (fills, _) -> fills);
 
   private static Command execute(Venue venue, OrderRef order, Instant now) {
     var market = venue.of(order.partnerId());

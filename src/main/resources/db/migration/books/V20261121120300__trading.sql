@@ -66,8 +66,8 @@ CREATE TABLE orders (
   trigger_price     numeric,
   trigger_fx_rate   numeric,
   triggered_at      timestamptz,
+  -- Of the latest fill, and over all fills: each settles by itself, see execution_report.
   settlement_date   date,
-  settlement_due_at timestamptz,
   settlement_status text,
   rejection_code    text,
   rejection_reason  text,
@@ -84,9 +84,6 @@ CREATE TABLE orders (
 CREATE INDEX orders_of_tests ON orders (partner_id, order_id) WHERE test;
 CREATE INDEX orders_due ON orders (due_at)
   WHERE status IN ('PENDING', 'PARTIALLY_FILLED') AND due_at IS NOT NULL;
--- The days that settlements are due on are few: those of one account are found by a skip scan.
-CREATE INDEX orders_unsettled ON orders (settlement_due_at, partner_id, account_id)
-  WHERE settlement_status = 'UNSETTLED' AND settlement_due_at IS NOT NULL;
 
 -- What orders wait for, sorted: a set of prices finds what it has reached by two searches for each
 -- instrument. A market order never enters it. Whoever asks spells the expressions as they are here.
@@ -97,25 +94,44 @@ CREATE INDEX orders_resting ON orders (
   WHERE status = 'WORKING';
 CREATE INDEX orders_expiring ON orders (expires_at) WHERE status = 'WORKING';
 
+-- What happened to an order. The report of a fill has its amounts, and is a tranche until it settles;
+-- nothing else of a report ever changes. The report of a settlement has its day and its outcome.
 CREATE TABLE execution_report (
-  partner_id          text        NOT NULL,
-  order_id            text        NOT NULL,
-  sequence            integer     NOT NULL,
-  report_id           text        NOT NULL,
-  report_type         text        NOT NULL,
-  status              text        NOT NULL,
-  last_quantity       numeric,
-  last_price          numeric,
-  cumulative_quantity numeric     NOT NULL,
-  leaves_quantity     numeric     NOT NULL,
-  average_price       numeric,
-  fee_amount          bigint      NOT NULL,
-  fx_rate             numeric,
-  rejection_code      text,
-  rejection_reason    text,
-  created_at          timestamptz NOT NULL,
+  partner_id           text        NOT NULL,
+  order_id             text        NOT NULL,
+  sequence             integer     NOT NULL,
+  report_id            text        NOT NULL,
+  report_type          text        NOT NULL,
+  status               text        NOT NULL,
+  last_quantity        numeric,
+  last_price           numeric,
+  cumulative_quantity  numeric     NOT NULL,
+  leaves_quantity      numeric     NOT NULL,
+  average_price        numeric,
+  fee_amount           bigint      NOT NULL,
+  fx_rate              numeric,
+  rejection_code       text,
+  rejection_reason     text,
+  created_at           timestamptz NOT NULL,
+  account_id           text        NOT NULL,
+  side                 text        NOT NULL,
+  gross                bigint,
+  base_fee             bigint,
+  markup_fee           bigint,
+  settlement_date      date,
+  settlement_due_at    timestamptz,
+  settlement_status    text,
+  -- When it failed to settle while nobody could cover what was spent.
+  settlement_failed_at timestamptz,
   PRIMARY KEY (partner_id, order_id, report_id)
 );
+-- The days that settlements are due on are few: those of one account are found by a skip scan.
+CREATE INDEX execution_report_unsettled ON execution_report
+  (settlement_due_at, partner_id, account_id) WHERE settlement_status = 'UNSETTLED';
+CREATE INDEX execution_report_failed ON execution_report (report_id)
+  WHERE settlement_failed_at IS NOT NULL;
+CREATE INDEX execution_report_uncovered ON execution_report (report_id)
+  WHERE settlement_failed_at IS NOT NULL AND settlement_status = 'UNSETTLED';
 
 CREATE TABLE holding (
   partner_id text    NOT NULL,
@@ -141,6 +157,8 @@ CREATE TABLE lot (
   remaining_quantity numeric     NOT NULL CHECK (remaining_quantity >= 0),
   original_cost      bigint      NOT NULL,
   remaining_cost     bigint      NOT NULL CHECK (remaining_cost >= 0),
+  -- The sequence of the report of the fill.
+  fill               integer     NOT NULL,
   PRIMARY KEY (partner_id, lot_id)
 );
 CREATE INDEX lot_open ON lot (partner_id, account_id, symbol, lot_id) WHERE remaining_quantity > 0;
@@ -159,6 +177,7 @@ CREATE TABLE disposal (
   cost_basis  bigint      NOT NULL,
   proceeds    bigint      NOT NULL,
   reversed    boolean     NOT NULL,
+  fill        integer     NOT NULL,
   PRIMARY KEY (partner_id, account_id, disposal_id)
 );
 CREATE INDEX disposal_of_order ON disposal (partner_id, order_id);

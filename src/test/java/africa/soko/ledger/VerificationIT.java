@@ -64,9 +64,9 @@ class VerificationIT {
         """
         INSERT INTO holding VALUES ('p', 's1', 'SCOM.KE', 'h1', 'NSE', 6, 2, 7500000);
         INSERT INTO lot VALUES
-          ('p', 'l1', 's1', 'SCOM.KE', 'o1', now(), 10, 6, 12500000, 7500000);
+          ('p', 'l1', 's1', 'SCOM.KE', 'o1', now(), 10, 6, 12500000, 7500000, 2);
         INSERT INTO disposal VALUES
-          ('p', 'd1', 's1', 'SCOM.KE', 'o2', 'l1', 4, now(), now(), 5000000, 10000000, false);
+          ('p', 'd1', 's1', 'SCOM.KE', 'o2', 'l1', 4, now(), now(), 5000000, 10000000, false, 2);
         INSERT INTO event (partner_id, sequence, event_id, event, timestamp, data) VALUES
           ('p', 3, 'e3', 'order.pending', now(), '{}'), ('p', 4, 'e4', 'order.filled', now(), '{}');
         INSERT INTO event_counter VALUES ('p', 4);
@@ -114,7 +114,14 @@ class VerificationIT {
             faults(
                 "unsettled money is the proceeds of unsettled sales",
                 "UPDATE account SET unsettled = 0 WHERE account_id = 's1'",
-                "UPDATE orders SET settlement_status = 'SETTLED' WHERE order_id = 'o2'"),
+                "UPDATE execution_report SET settlement_status = 'SETTLED' WHERE order_id = 'o2'"),
+            faults(
+                "an order is what its fills come to, and settled when they are",
+                "UPDATE orders SET settlement_status = 'SETTLED' WHERE order_id = 'o2'",
+                "UPDATE orders SET base_fee = 0 WHERE order_id = 'o2'",
+                "UPDATE orders SET gross = gross + 1 WHERE order_id = 'o1'",
+                "UPDATE execution_report SET last_quantity = 9 WHERE order_id = 'o1'",
+                "UPDATE execution_report SET order_id = 'o5' WHERE order_id = 'o1'"),
             faults(
                 "escrow is what open orders keep back",
                 "UPDATE orders SET escrow_fee = 10000 WHERE order_id = 'o3'",
@@ -158,8 +165,9 @@ class VerificationIT {
                 "UPDATE holding SET quantity = 7",
                 "UPDATE orders SET filled_quantity = 9 WHERE order_id = 'o1'"),
             faults(
-                "what an order sold is matched with lots",
+                "what a fill sold is matched with lots",
                 "UPDATE disposal SET quantity = 3",
+                "UPDATE disposal SET fill = 3",
                 "UPDATE disposal SET reversed = true"),
             faults(
                 "reserved units are what open sales keep back",
@@ -179,7 +187,7 @@ class VerificationIT {
             faults(
                 "an order has its reports from 1 on",
                 "UPDATE orders SET report_count = 3 WHERE order_id = 'o1'",
-                "UPDATE execution_report SET sequence = 3 WHERE order_id = 'o1' AND sequence = 1",
+                "UPDATE execution_report SET sequence = 4 WHERE order_id = 'o1' AND sequence = 1",
                 "DELETE FROM execution_report WHERE order_id = 'o4'"),
             faults(
                 "what is counted of active price alerts is what there is",
@@ -249,10 +257,18 @@ class VerificationIT {
           escrow_gross, escrow_fee, gross, base_fee, markup_fee, fx_rate, settlement_status,
           settlement_date, report_count, created_at, updated_at)
         VALUES ('p', '%1$s', 's1', '%2$s', 'MARKET', 'SCOM.KE', 'NSE', 'KES', 10, %3$s, false, 100, 50,
-          '%4$s', %5$s, %6$s, %7$d, 0, %8$d, %9$d, 0, 129, %10$s, '2026-03-05', 1, now(), now());
+          '%4$s', %5$s, %6$s, %7$d, 0, %8$d, %9$d, 0, 129, %10$s, '2026-03-05',
+          CASE WHEN %10$s IS NULL THEN 1 ELSE 2 END, now(), now());
         INSERT INTO execution_report (partner_id, order_id, sequence, report_id, report_type, status,
-          cumulative_quantity, leaves_quantity, fee_amount, created_at)
-        VALUES ('p', '%1$s', 1, 'rep_%1$s', 'RECEIPT', '%4$s', 0, 0, 0, now());
+          cumulative_quantity, leaves_quantity, fee_amount, created_at, account_id, side)
+        VALUES ('p', '%1$s', 1, 'rep_%1$s', 'RECEIPT', 'PENDING', 0, 0, 0, now(), 's1', '%2$s');
+        INSERT INTO execution_report (partner_id, order_id, sequence, report_id, report_type, status,
+          last_quantity, last_price, cumulative_quantity, leaves_quantity, fee_amount, created_at,
+          account_id, side, gross, base_fee, markup_fee, settlement_date, settlement_due_at,
+          settlement_status)
+        SELECT 'p', '%1$s', 2, 'rep_2%1$s', 'FILL', '%4$s', %5$s, 26, %5$s, 0, %9$d, now(), 's1',
+          '%2$s', %8$d, %9$d, 0, '2026-03-05', '2026-03-05Z', %10$s
+        WHERE %10$s IS NOT NULL;
         """
             .formatted(
                 id,

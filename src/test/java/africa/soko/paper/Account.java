@@ -46,12 +46,14 @@ final class Account {
   /// Units that were bought together.
   static final class Lot {
     final int order;
+    final int fill;
     final Instant acquired;
     BigDecimal units;
     long micros;
 
-    Lot(int order, Instant acquired, BigDecimal units, long micros) {
+    Lot(int order, int fill, Instant acquired, BigDecimal units, long micros) {
       this.order = order;
+      this.fill = fill;
       this.acquired = acquired;
       this.units = units;
       this.micros = micros;
@@ -73,9 +75,9 @@ final class Account {
       return units().subtract(reserved);
     }
 
-    BigDecimal ofOrder(int order) {
+    BigDecimal ofFill(int order, int fill) {
       return lots.stream()
-          .filter(lot -> lot.order == order)
+          .filter(lot -> lot.order == order && lot.fill == fill)
           .map(lot -> lot.units)
           .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
@@ -99,7 +101,7 @@ final class Account {
             part.compareTo(oldest.units) == 0
                 ? oldest.micros
                 : Sums.share(oldest.micros, part, oldest.units);
-        taken.add(new Lot(oldest.order, oldest.acquired, part, cost));
+        taken.add(new Lot(oldest.order, oldest.fill, oldest.acquired, part, cost));
         oldest.units = oldest.units.subtract(part);
         oldest.micros -= cost;
         if (oldest.units.signum() == 0) lots.removeFirst();

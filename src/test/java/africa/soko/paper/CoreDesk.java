@@ -13,7 +13,9 @@ import africa.soko.trading.Price;
 import africa.soko.trading.Session;
 import africa.soko.trading.order.ExecuteOrder;
 import africa.soko.trading.order.ExpireOrder;
+import africa.soko.trading.order.Fill;
 import africa.soko.trading.order.Order;
+import africa.soko.trading.order.Order.Settlement.State;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.order.TriggerOrder;
 import africa.soko.trading.settlement.SettleOrder;
@@ -126,7 +128,7 @@ final class CoreDesk {
       var isDealt = market.alwaysOpen || calendarOf(order).isOpen(from);
       times.add(isDealt ? from : calendarOf(order).nextOpen(from));
     }
-    if (isSettling(order)) times.add(requireNonNull(order.settlement()).day().begins());
+    settling(order).forEach(fill -> times.add(fill.tranche().day().begins()));
     return times.stream();
   }
 
@@ -145,21 +147,21 @@ final class CoreDesk {
           order,
           new ExecuteOrder(terms.ref(), !isHalted, price(terms.symbol()), session(order), parts));
     }
-    for (var order : with(o -> isSettling(o) && isBy(o, now))) {
-      act(order, new SettleOrder(order.terms().ref()));
+    for (var order : with(o -> settling(o).anyMatch(fill -> fill.settles(now)))) {
+      var terms = order.terms();
+      act(order, new SettleOrder(terms.partnerId(), terms.accountId(), terms.orderId()));
     }
   }
 
-  private static boolean isBy(Order order, Instant now) {
-    return !requireNonNull(order.settlement()).day().begins().isAfter(now);
+  /// The fills that wait for their day.
+  private Stream<Fill> settling(Order order) {
+    if (!order.isUnsettled()) return Stream.empty();
+    return CoreFacts.fills(floor.books, order.terms().orderId())
+        .filter(fill -> fill.tranche().state() == State.UNSETTLED && !fill.hasFailed());
   }
 
   private static boolean isWithDesk(Order order) {
     return order.isOpen() && order.progress().status() != Order.Status.WORKING;
-  }
-
-  private static boolean isSettling(Order order) {
-    return order.isUnsettled() && !order.isOpen();
   }
 
   private void act(Order order, Command command) {

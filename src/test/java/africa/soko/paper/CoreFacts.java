@@ -7,6 +7,7 @@ import africa.soko.platform.db.Key;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Floor;
 import africa.soko.trading.order.ExecutionReport;
+import africa.soko.trading.order.Fill;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.OrderView;
 import africa.soko.trading.position.Holding;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What books in memory say of their accounts and orders, as [Facts] names it.
 final class CoreFacts {
@@ -36,6 +38,13 @@ final class CoreFacts {
 
   CoreFacts(MemoryBooks books) {
     this.books = books;
+  }
+
+  static Stream<Fill> fills(MemoryBooks books, String orderId) {
+    return books.group(REPORTS, Key.of(Floor.PARTNER, orderId)).stream()
+        .flatMap(
+            report ->
+                Stream.ofNullable(report.tranche()).map(tranche -> new Fill(report, tranche)));
   }
 
   Map<String, String> account(String accountId, List<String> symbols) {

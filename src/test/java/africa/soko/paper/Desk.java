@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class Desk {
       books.now = next;
       for (var order : sorted(o -> isExpired(o, books.now))) cancel(order, true);
       for (var order : sorted(o -> isDue(o, books.now))) execute(order);
-      for (var order : books.orders.values()) settle(order);
+      for (var order : books.orders.values()) settle(order, this::isDue);
     }
     books.now = to;
   }
@@ -58,7 +59,7 @@ final class Desk {
     var times = new ArrayList<Instant>();
     if (order.isWorking() && order.expires != null) times.add(order.expires);
     if (isWithDesk(order) && order.due != null) times.add(dealt(order, order.due));
-    if (isSettling(order)) order.tranches.forEach(tranche -> times.add(tranche.settles()));
+    for (var tranche : order.tranches) if (!tranche.failed()) times.add(tranche.settles());
     return times.stream();
   }
 
@@ -165,8 +166,10 @@ final class Desk {
 
   String settleNow(Order order) {
     if (order.account.status.equals("CLOSED")) return "FORBIDDEN";
-    if (!isTestUnsettled(order)) return "CONFLICT";
-    settled(order);
+    if (!isTestUnsettled(order) || order.tranches.stream().anyMatch(Order.Tranche::failed)) {
+      return "CONFLICT";
+    }
+    settle(order, _ -> true);
     return Books.OK;
   }
 
@@ -220,22 +223,25 @@ final class Desk {
     long more = part.fee - order.fee();
     long base = Math.clamp(Sums.fee(part.gross, Sums.BASE_BPS), order.base, order.base + more);
     // The partner has its markup at the fill.
-    books.master().cash += part.fee - base - order.markup;
+    long markup = part.fee - base - order.markup;
+    books.master().cash += markup;
+    order.fills++;
     order.worth = part.worth;
     order.localWorth = order.localWorth.add(part.units.multiply(part.local));
     order.filled = order.filled.add(part.units);
     order.gross = part.gross;
     order.base = base;
     order.markup = part.fee - base;
+    var taken = new ArrayList<Account.Lot>();
     if (order.buy) bought(order, part.units, part.net, part.isLast);
-    else sold(order, part.units, part.net, part.isLast);
-    filled(order, part.net, part.isLast);
+    else taken.addAll(sold(order, part.units, part.net, part.isLast));
+    var settles = market.hoursOf(order.symbol).settles(books.now);
+    order.tranches.add(
+        new Order.Tranche(order.fills, part.units, part.net, markup, taken, settles, false));
+    filled(order, part.isLast);
   }
 
-  private void filled(Order order, long net, boolean isLast) {
-    var settles = market.hoursOf(order.symbol).settles(books.now);
-    order.tranches.replaceAll(earlier -> new Order.Tranche(earlier.net(), settles));
-    order.tranches.add(new Order.Tranche(net, settles));
+  private void filled(Order order, boolean isLast) {
     order.settlement = "UNSETTLED";
     order.status = isLast ? "FILLED" : "PARTIALLY_FILLED";
     order.reports.add(isLast ? "FILL" : "PARTIAL_FILL");
@@ -281,16 +287,16 @@ final class Desk {
     order
         .account
         .holding(order.symbol)
-        .add(new Account.Lot(order.id, books.now, units, cost * 10_000));
+        .add(new Account.Lot(order.id, order.fills, books.now, units, cost * 10_000));
   }
 
-  private static void sold(Order order, BigDecimal units, long net, boolean isLast) {
+  private static List<Account.Lot> sold(Order order, BigDecimal units, long net, boolean isLast) {
     order.account.cash += net;
     var holding = order.account.holding(order.symbol);
     var released = isLast ? order.reserved : units.min(order.reserved);
     holding.reserved = holding.reserved.subtract(released);
     order.reserved = order.reserved.subtract(released);
-    order.taken.addAll(holding.take(units));
+    return holding.take(units);
   }
 
   private void reject(Order order, String code) {
@@ -320,57 +326,71 @@ final class Desk {
     books.moved.add(order.id);
   }
 
-  private static boolean isSettling(Order order) {
-    return !order.isOpen() && !order.tranches.isEmpty();
+  private boolean isDue(Order.Tranche tranche) {
+    return !tranche.failed() && !tranche.settles().isAfter(books.now);
   }
 
-  private void settle(Order order) {
-    if (order.isOpen()) return;
-    var isDue = order.tranches.removeIf(tranche -> !tranche.settles().isAfter(books.now));
-    if (isDue && order.tranches.isEmpty()) settled(order);
-  }
-
-  private void settled(Order order) {
-    order.tranches.clear();
-    order.settlement = "SETTLED";
-    order.reports.add("SETTLEMENT");
-    order.tell("order.settled");
+  /// Each fill with a report of its own; those of one day are told together.
+  private void settle(Order order, Predicate<Order.Tranche> wanted) {
+    var settled = order.tranches.stream().filter(wanted).toList();
+    if (settled.isEmpty()) return;
+    order.tranches.removeAll(settled);
+    settled.forEach(_ -> order.reports.add("SETTLEMENT"));
+    settled.stream()
+        .map(Order.Tranche::settles)
+        .distinct()
+        .forEach(_ -> order.tell("order.settled"));
+    if (order.tranches.isEmpty()) order.settlement = "SETTLED";
     books.moved.add(order.id);
   }
 
-  /// The units of a BUY must all be there and free; what a SELL has brought may be spent only as
-  /// far as the master wallet makes up for it.
-  private boolean canFail(Order order) {
+  /// The units of a BUY must all be there and free.
+  private static boolean canFail(Order order) {
+    if (!order.buy) return true;
     var holding = order.account.holding(order.symbol);
-    if (order.buy) {
-      return holding.ofOrder(order.id).compareTo(order.filled) == 0
-          && holding.available().compareTo(order.filled) >= 0;
-    }
-    long missing = order.net() - order.account.cash;
-    return missing <= (order.account.isMaster() ? 0 : books.master().cash);
+    var units =
+        order.tranches.stream().map(Order.Tranche::units).reduce(BigDecimal.ZERO, BigDecimal::add);
+    return holding.available().compareTo(units) >= 0
+        && order.tranches.stream()
+            .allMatch(t -> holding.ofFill(order.id, t.fill()).compareTo(t.units()) == 0);
   }
 
-  /// Cash and units go back to where they were, the fees too.
+  /// Cash and units of each fill go back to where they were, the fees too; what a SELL has brought
+  /// may be spent only as far as the master wallet makes up for it, else its fill stays.
   private void fail(Order order) {
+    var left = new ArrayList<Order.Tranche>();
+    for (var tranche : order.tranches) {
+      if (isCovered(order, tranche)) failed(order, tranche);
+      else left.add(tranche.uncovered());
+    }
+    if (left.size() < order.tranches.size()) order.tell("order.settlement_failed");
+    order.tranches.clear();
+    order.tranches.addAll(left);
+    if (left.isEmpty()) order.settlement = "FAILED";
+    books.moved.add(order.id);
+  }
+
+  private boolean isCovered(Order order, Order.Tranche tranche) {
+    long missing = tranche.net() - order.account.cash;
+    return order.buy || missing <= (order.account.isMaster() ? 0 : books.master().cash);
+  }
+
+  private void failed(Order order, Order.Tranche tranche) {
     var account = order.account;
     var holding = account.holding(order.symbol);
     if (order.buy) {
-      account.cash += order.net();
-      holding.lots.removeIf(lot -> lot.order == order.id);
+      account.cash += tranche.net();
+      holding.lots.removeIf(lot -> lot.order == order.id && lot.fill == tranche.fill());
     } else {
-      long missing = Math.max(0, order.net() - account.cash);
+      long missing = Math.max(0, tranche.net() - account.cash);
       books.master().cash -= missing;
-      account.cash += missing - order.net();
-      for (var lot : order.taken) {
-        holding.add(new Account.Lot(order.id, lot.acquired, lot.units, lot.micros));
+      account.cash += missing - tranche.net();
+      for (var lot : tranche.taken()) {
+        holding.add(new Account.Lot(order.id, tranche.fill(), lot.acquired, lot.units, lot.micros));
       }
     }
     // A partner that has spent its markup does not keep its user from getting it back.
-    if (books.master().cash >= order.markup) books.master().cash -= order.markup;
-    order.tranches.clear();
-    order.settlement = "FAILED";
+    if (books.master().cash >= tranche.markup()) books.master().cash -= tranche.markup();
     order.reports.add("SETTLEMENT");
-    order.tell("order.settlement_failed");
-    books.moved.add(order.id);
   }
 }

@@ -55,17 +55,33 @@ final class Order {
   long estimate;
 
   final List<Tranche> tranches = new ArrayList<>();
-  final List<Account.Lot> taken = new ArrayList<>();
   @Nullable String rejection;
   boolean expired;
   @Nullable Long refunded;
   final List<String> events = new ArrayList<>();
   final List<String> reports = new ArrayList<>();
 
-  /// One fill on its way to settlement.
+  /// How many fills it has had.
+  int fills;
+
+  /// One fill on its way to settlement, by its own trade date.
   ///
+  /// @param fill which of the order, from 1
   /// @param net what it brought or cost
-  record Tranche(long net, Instant settles) {}
+  /// @param taken the lots that a SELL took, else empty
+  record Tranche(
+      int fill,
+      BigDecimal units,
+      long net,
+      long markup,
+      List<Account.Lot> taken,
+      Instant settles,
+      boolean failed) {
+    /// Nobody covers what was spent of it.
+    Tranche uncovered() {
+      return new Tranche(fill, units, net, markup, taken, settles, true);
+    }
+  }
 
   /// Of its fills together, null before the first.
   @Nullable String settlement;

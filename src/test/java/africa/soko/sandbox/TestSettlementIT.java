@@ -118,9 +118,14 @@ class TestSettlementIT {
     withdrawAllThatIsFree(desk);
     desk.user().done("KPLC.KE", BUY, 50);
     emptyMaster(partner);
-    assertThat(desk.askAdvance(sold, "FAIL_SETTLEMENT")).isRefused(409, "CONFLICT");
+    assertThat(desk.askAdvance(sold, "FAIL_SETTLEMENT").expect(200))
+        .has("/status", "FILLED")
+        .has("/settlementStatus", "UNSETTLED");
     assertThat(found(desk, sold)).has("/settlementStatus", "UNSETTLED");
     assertThat(desk.reports(sold)).containsExactly("RECEIPT", "FILL");
+    var refused = desk.askSettle(sold);
+    assertThat(refused).isRefused(409, "CONFLICT");
+    assertThat(refused.at("/error/allowed").toString()).isEqualTo("[\"FAIL_SETTLEMENT\"]");
     // Money that comes in makes it possible.
     partner
         .sandbox()
@@ -143,6 +148,10 @@ class TestSettlementIT {
     desk.advanced(sale, "FAIL_SETTLEMENT");
     assertThat(desk.units()).isEqualByComparingTo("100");
     assertThat(desk.user().cash()).isEqualByComparingTo(cash);
+    var reports = desk.user().get("/orders/" + sale.text("/orderId") + "/execution-reports");
+    assertThat(reports.texts("/executionReports", "settlementStatus"))
+        .filteredOn("FAILED"::equals)
+        .hasSize(3);
   }
 
   private static Reply found(TestDesk desk, Reply order) {

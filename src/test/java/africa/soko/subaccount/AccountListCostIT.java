@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Lists of sub-accounts cost what they show, with 100,000 of them, and buying power costs what is
-/// unsettled of its account, with 20,000 orders.
+/// unsettled of its account, with 20,000 fills.
 class AccountListCostIT {
   private static final String LAST = "sub_ZZZZZZZZZZZZZZZZZZZZZZZZZZZ";
   private static final int PAGE = 101;
@@ -35,18 +35,18 @@ class AccountListCostIT {
         FROM generate_series(1, 100000) AS n;
         INSERT INTO account (partner_id, account_id, status, kyc_status, cash, escrow, unsettled,
           entries) VALUES ('p', 'master', 'ACTIVE', 'PENDING', 0, 0, 0, 0);
-        INSERT INTO orders (partner_id, order_id, account_id, side, kind, symbol, exchange, currency,
-          quantity, test, base_fee_bps, markup_fee_bps, status, filled_quantity, reserved,
-          escrow_gross, escrow_fee, gross, base_fee, markup_fee, fx_rate, settlement_status,
-          settlement_date, settlement_due_at, report_count, created_at, updated_at)
-        SELECT 'p', 'ord_' || lpad(n::text, 26, '0'), 'master', 'SELL', 'MARKET', 'SCOM.KE', 'NSE',
-          'KES', 10, false, 100, 50, 'FILLED', 10, 0, 0, 0, 10000000, 100000, 50000, 129,
-          CASE WHEN n <= 5 OR n > 6000 THEN 'UNSETTLED' ELSE 'SETTLED' END, '2026-03-05',
-          '2026-03-05Z'::timestamptz + (n % 12) * interval '1 hour', 2, now(), now()
-        FROM generate_series(1, 20000) AS n;
-        UPDATE orders SET account_id = 'sub_1' WHERE order_id > 'ord_' || lpad('6000', 26, '0')
+        INSERT INTO execution_report (partner_id, order_id, sequence, report_id, report_type, status,
+          last_quantity, last_price, cumulative_quantity, leaves_quantity, fee_amount, created_at,
+          account_id, side, gross, base_fee, markup_fee, settlement_date, settlement_due_at,
+          settlement_status)
+        SELECT 'p', 'ord_' || lpad(n::text, 26, '0'), 2, 'rep_' || lpad(n::text, 26, '0'), 'FILL',
+          'FILLED', 10, 26, 10, 0, 150000, now(), CASE WHEN n > 6000 THEN 'sub_1' ELSE 'master' END,
+          'SELL', 10000000, 100000, 50000, '2026-03-05',
+          '2026-03-05Z'::timestamptz + (n % 12) * interval '1 hour',
+          CASE WHEN n <= 5 OR n > 6000 THEN 'UNSETTLED' ELSE 'SETTLED' END
+        FROM generate_series(1, 20000) AS n
         """);
-    for (var table : new String[] {"sub_account", "account", "orders"}) {
+    for (var table : new String[] {"sub_account", "account", "execution_report"}) {
       books.run("VACUUM ANALYZE " + table);
     }
   }

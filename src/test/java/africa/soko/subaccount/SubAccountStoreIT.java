@@ -157,13 +157,12 @@ class SubAccountStoreIT {
     var id = partner("p5", 1).getFirst();
     books.execute(
         """
-        INSERT INTO orders (partner_id, order_id, account_id, side, kind, symbol, exchange, currency,
-          quantity, test, base_fee_bps, markup_fee_bps, status, filled_quantity, reserved,
-          escrow_gross, escrow_fee, gross, base_fee, markup_fee, fx_rate, settlement_status,
-          settlement_date, settlement_due_at, report_count, created_at, updated_at)
-        VALUES ('p5', 'ord_1', '%1$s', 'SELL', 'MARKET', 'SCOM.KE', 'NSE', 'KES', 1, false, 100, 50,
-          'FILLED', 1, 0, 0, 0, 10000000, 100000, 50000, 129, 'UNSETTLED', '2026-03-05', now(), 1,
-          now(), now());
+        INSERT INTO execution_report (partner_id, order_id, sequence, report_id, report_type, status,
+          last_quantity, last_price, cumulative_quantity, leaves_quantity, fee_amount, created_at,
+          account_id, side, gross, base_fee, markup_fee, settlement_date, settlement_due_at,
+          settlement_status)
+        VALUES ('p5', 'ord_1', 2, 'rep_2', 'FILL', 'FILLED', 1, 26, 1, 0, 150000, now(), '%1$s', 'SELL',
+          10000000, 100000, 50000, '2026-03-05', now(), 'UNSETTLED');
         UPDATE account SET unsettled = 9850000 WHERE partner_id = 'p5' AND account_id = '%1$s'
         """
             .formatted(id));
@@ -206,14 +205,22 @@ class SubAccountStoreIT {
 
   private List<Transaction> entries(String partner, String id, Transfer.Type type, int limit) {
     var all = new ArrayList<Transaction>();
-    var before = Long.MAX_VALUE;
+    var before = 1 + entriesOf(partner, id);
     while (true) {
       var found = await(transactions.page(partner, id, type, before, limit));
-      var page = found.subList(0, Math.min(limit, found.size()));
+      var page = found.entries().stream().limit(limit).toList();
       all.addAll(page);
-      if (found.size() <= limit) return all;
-      before = page.getLast().entry();
+      if (found.entries().size() > limit) before = page.getLast().entry();
+      else if (found.from() > 1) before = found.from();
+      else return all;
     }
+  }
+
+  private long entriesOf(String partner, String id) {
+    return await(new AccountStore(books.books()).find(partner, id))
+        .orElseThrow()
+        .balances()
+        .entries();
   }
 
   private static Page page(int limit, String after) {

@@ -12,8 +12,9 @@ import africa.soko.ledger.Transfer.Entry;
 import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.order.ExecutionReport;
+import africa.soko.trading.order.Fill;
 import africa.soko.trading.order.Order;
-import africa.soko.trading.order.Order.Settlement;
+import africa.soko.trading.order.Order.Settlement.State;
 import africa.soko.trading.order.Order.Status;
 import africa.soko.trading.order.OrderTable;
 import africa.soko.trading.position.Disposal;
@@ -25,9 +26,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,7 @@ public final class BooksAudit {
   private final Map<String, List<Transfer>> transfersOfOrder;
   private final Map<String, List<ExecutionReport>> reportsOfOrder;
   private final Map<String, List<Disposal>> disposalsOfOrder;
+  private final FillAudit fills;
 
   private record PocketKey(String partnerId, Pocket pocket) {}
 
@@ -50,6 +54,7 @@ public final class BooksAudit {
             .filter(t -> t.orderId() != null)
             .collect(groupingBy(t -> String.valueOf(t.orderId())));
     this.reportsOfOrder = by(books.all(ExecutionReport.TABLE), ExecutionReport::orderId);
+    this.fills = new FillAudit(reportsOfOrder);
     this.disposalsOfOrder = by(books.all(Disposal.TABLE), Disposal::orderId);
   }
 
@@ -137,8 +142,11 @@ public final class BooksAudit {
         .as("unsettled")
         .isEqualTo(
             sum(
-                orders.stream().filter(o -> isSell(o) && o.isUnsettled()).toList(),
-                Order::filledTotal));
+                orders.stream()
+                    .filter(BooksAudit::isSell)
+                    .flatMap(o -> fills.of(o, State.UNSETTLED).stream())
+                    .toList(),
+                Fill::total));
   }
 
   private void holding(Holding holding) {
@@ -162,8 +170,7 @@ public final class BooksAudit {
             .toList();
     var traded =
         orders.stream()
-            .filter(o -> !isFailed(o))
-            .map(o -> isSell(o) ? filled(o).negate() : filled(o))
+            .map(o -> isSell(o) ? fills.kept(o).negate() : fills.kept(o))
             .reduce(BigDecimal.ZERO, BigDecimal::add);
     assertThat(holding.quantity()).as("bought less sold").isEqualByComparingTo(traded);
     assertThat(holding.quantity())
@@ -219,8 +226,8 @@ public final class BooksAudit {
   }
 
   /// To the cent what the wallet has paid or got, except what a SELL has yet to bring.
-  private static void totalCost(Order order, List<Transfer> transfers) {
-    if (isFailed(order)) {
+  private void totalCost(Order order, List<Transfer> transfers) {
+    if (!fills.of(order, State.FAILED).isEmpty()) {
       assertThat(order.totalCost()).isEqualTo(order.filledTotal());
     } else {
       var moved = net(transfers, Pocket.wallet(order.terms().accountId()));
@@ -233,31 +240,35 @@ public final class BooksAudit {
     }
   }
 
-  private static void postings(Order order, List<Transfer> transfers) {
-    var isInForce = filled(order).signum() > 0 && !isFailed(order);
-    var gross = isInForce ? order.cost().gross() : Usd.ZERO;
-    var baseFee = isInForce ? order.cost().baseFee() : Usd.ZERO;
-    var markupFee = isInForce ? order.cost().markupFee() : Usd.ZERO;
+  private void postings(Order order, List<Transfer> transfers) {
+    var all = fills.of(order);
+    var failed = fills.of(order, State.FAILED);
+    var kept = fills.gross(all).minus(fills.gross(failed));
     assertThat(net(transfers, Pocket.VENUE))
         .as("venue of %s", order)
-        .isEqualTo(isSell(order) ? gross.negated() : gross);
-    if (isFailed(order)) {
+        .isEqualTo(isSell(order) ? kept.negated() : kept);
+    if (failed.isEmpty()) fees(order, transfers);
+    else if (failed.size() == all.size()) {
       var fees = net(transfers, Pocket.FEES).plus(net(transfers, Pocket.MASTER_WALLET));
-      assertThat(fees.micros()).as("fees given back").isLessThanOrEqualTo(0);
-    } else {
-      assertThat(net(transfers, Pocket.FEES)).as("base fee").isEqualTo(baseFee);
-      if (!order.terms().accountId().equals(Account.MASTER)) {
-        assertThat(net(transfers, Pocket.MASTER_WALLET)).as("markup").isEqualTo(markupFee);
-      } else {
-        assertThat(order.cost().markupFee()).as("markup of the partner itself").isEqualTo(Usd.ZERO);
-      }
+      assertThat(fees).as("fees given back").isLessThanOrEqualTo(Usd.ZERO);
     }
+  }
+
+  private static void fees(Order order, List<Transfer> transfers) {
+    assertThat(net(transfers, Pocket.FEES))
+        .as("base fee")
+        .isEqualTo(FillAudit.filled(order, order.cost().baseFee()));
+    var isMaster = order.terms().accountId().equals(Account.MASTER);
+    assertThat(isMaster ? order.cost().markupFee() : net(transfers, Pocket.MASTER_WALLET))
+        .as("markup")
+        .isEqualTo(isMaster ? Usd.ZERO : FillAudit.filled(order, order.cost().markupFee()));
   }
 
   private void disposals(Order order) {
     var disposals = disposalsOfOrder.getOrDefault(order.terms().orderId(), List.of());
     assertThat(disposals).allMatch(d -> d.quantity().signum() > 0);
-    assertThat(disposals).allMatch(d -> d.reversed() == isFailed(order));
+    var failed = fills.of(order, State.FAILED).stream().map(Fill::number).toList();
+    assertThat(disposals).allMatch(d -> d.reversed() == failed.contains(d.fill().number()));
     if (!isSell(order)) {
       assertThat(disposals).isEmpty();
     } else {
@@ -279,7 +290,7 @@ public final class BooksAudit {
       var report = reports.get(i);
       assertThat(report.sequence()).isEqualTo(i + 1);
       assertThat(report.leavesQuantity()).isNotNegative();
-      if (report.lastQuantity() != null && report.lastPrice() != null && report.fxRate() != null) {
+      if (report.tranche() != null && report.lastPrice() != null && report.fxRate() != null) {
         assertThat(report.lastQuantity()).isPositive();
         cumulative = cumulative.add(report.lastQuantity());
         var usdPrice = Rounding.usdPrice(report.lastPrice(), report.fxRate());
@@ -287,6 +298,7 @@ public final class BooksAudit {
       }
       assertThat(report.cumulativeQuantity()).isEqualByComparingTo(cumulative);
     }
+    fills.check(order, reports);
     // What sets a resting order off is no event of its own in SPEC "Execution report".
     assertThat(reports.getLast().status())
         .isEqualTo(isTriggered(order) ? Status.WORKING : order.progress().status());
@@ -317,32 +329,25 @@ public final class BooksAudit {
       var names = told.remove(order.terms().orderId());
       assertThat(names).as("events of %s", order).isNotNull();
       var waits = "order.working( order.(working|replaced))*";
+      var ends = Set.of("order.settled", "order.settlement_failed");
+      var settlements = names.stream().filter(ends::contains).collect(Collectors.toSet());
+      names.removeIf(ends::contains);
+      assertThat(settlements).as("settlements told of %s", order).isEqualTo(fills.told(order));
       var start = order.resting() == null ? "order.pending" : waits;
       var set = order.resting() == null ? "" : " order.pending";
       var maybe = "(" + set + ")?" + "( order.partially_filled)*";
-      var end = ended(order);
       assertThat(String.join(" ", names))
           .matches(
               switch (order.progress().status()) {
                 case WORKING -> start;
                 case PENDING -> start + set;
                 case PARTIALLY_FILLED -> start + maybe;
-                case FILLED -> start + maybe + " order.filled trade.settled" + end;
-                case REJECTED -> start + maybe + " order.rejected trade.rejected" + end;
-                case CANCELLED -> start + maybe + " order.cancelled" + end;
+                case FILLED -> start + maybe + " order.filled trade.settled";
+                case REJECTED -> start + maybe + " order.rejected trade.rejected";
+                case CANCELLED -> start + maybe + " order.cancelled";
               });
     }
     assertThat(told).as("events of no order").isEmpty();
-  }
-
-  private static String ended(Order order) {
-    var settlement = order.settlement();
-    if (settlement == null) return "";
-    return switch (settlement.state()) {
-      case UNSETTLED -> "";
-      case SETTLED -> " order.settled";
-      case FAILED -> " order.settlement_failed";
-    };
   }
 
   private static String orderOf(Event event) {
@@ -366,11 +371,6 @@ public final class BooksAudit {
 
   private static boolean isTriggered(Order order) {
     return order.resting() != null && order.progress().status() == Status.PENDING;
-  }
-
-  private static boolean isFailed(Order order) {
-    var settlement = order.settlement();
-    return settlement != null && settlement.state() == Settlement.State.FAILED;
   }
 
   private static BigDecimal filled(Order order) {

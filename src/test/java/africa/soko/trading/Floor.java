@@ -290,7 +290,24 @@ public final class Floor {
 
   public Order settle(Order order) {
     var terms = order.terms();
-    books.run(new SettleOrder(terms.ref()));
+    books.run(
+        new Step(
+            terms.partnerId(),
+            needs -> {
+              terms.ref().needs(needs);
+              Settling.needsToFail(needs, terms.ref());
+            },
+            book -> {
+              if (current(book, order).isUnsettled()) Settling.settle(book, current(book, order));
+              return Decision.nothing();
+            }));
+    return order(terms.partnerId(), terms.orderId());
+  }
+
+  /// The desk looks whether something of an order settles by now.
+  public Order settleDue(Order order) {
+    var terms = order.terms();
+    books.run(new SettleOrder(terms.partnerId(), terms.accountId(), terms.orderId()));
     return order(terms.partnerId(), terms.orderId());
   }
 

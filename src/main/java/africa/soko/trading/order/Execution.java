@@ -17,6 +17,7 @@ import africa.soko.trading.order.Order.Held;
 import africa.soko.trading.order.Order.Rejection;
 import africa.soko.trading.order.Order.Settlement;
 import africa.soko.trading.order.Order.Status;
+import africa.soko.trading.position.FillId;
 import africa.soko.trading.position.Position;
 import africa.soko.trading.quote.Limits;
 import africa.soko.trading.quote.Size;
@@ -118,7 +119,7 @@ public final class Execution {
     posting.move(book, Transfer.Type.FEE, wallet, escrow, missing.minus(missingGross));
     posting.move(book, Transfer.Type.EXECUTION, escrow, Pocket.VENUE, gross);
     payFees(fill);
-    position.add(units, cost, order.terms().orderId());
+    position.add(units, cost, fillId());
 
     var rest = held.cash().plus(missing).minus(cost);
     var restGross = held.gross().minus(gross).orZero().min(rest);
@@ -135,7 +136,7 @@ public final class Execution {
     posting.move(book, Transfer.Type.FEE, wallet, escrow, fill.fee());
     payFees(fill);
     var released = isLast ? reserved : units.min(reserved);
-    position.remove(units, released, net, order.terms().orderId());
+    position.remove(units, released, net, fillId());
     var account = account();
     var unsettled = account.balances().unsettled().plus(net);
     book.put(Account.TABLE, account.with(account.balances().withUnsettled(unsettled)));
@@ -187,6 +188,7 @@ public final class Execution {
 
   private Order filled(
       Held left, BigDecimal units, PartialFill fill, boolean whole, Price price, Session session) {
+    var day = session.settlement(book.now());
     var gross = order.filledGross().plus(fill.gross());
     var baseFee = order.filledBaseFee().plus(fill.baseFee());
     var markupFee = order.filledFee().plus(fill.fee()).minus(baseFee);
@@ -196,12 +198,17 @@ public final class Execution {
             .with(
                 order.filled().plus(units, fill.worth(), price, book.now()),
                 new Cost(gross, baseFee, markupFee, price.fxRate()),
-                new Settlement(session.settlement(book.now()), Settlement.State.UNSETTLED))
+                new Settlement(day.date(), Settlement.State.UNSETTLED))
             .reported(whole ? Status.FILLED : Status.PARTIALLY_FILLED, book.now());
-    ExecutionReport.writeFill(book, filled, units, price.local());
+    ExecutionReport.writeFill(book, filled, units, price.local(), Tranche.of(fill, day));
     if (whole) OrderEvents.filled(book, filled);
     else OrderEvents.partiallyFilled(book, filled, units, price.local());
     return filled;
+  }
+
+  /// The fill that is being made.
+  private FillId fillId() {
+    return new FillId(order.terms().orderId(), order.nextReport());
   }
 
   /// The base fee goes to the service, the markup to the partner's own wallet.

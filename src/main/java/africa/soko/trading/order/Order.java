@@ -6,11 +6,11 @@ import africa.soko.platform.money.Rounding;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.Price;
 import africa.soko.trading.Session;
-import africa.soko.trading.SettlementDay;
 import africa.soko.trading.Side;
 import africa.soko.trading.quote.Size.Valuation;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /// An order (SPEC "Order"), in parts that change together.
@@ -142,7 +142,10 @@ public record Order(
   }
 
   /// When and whether its fills settle.
-  public record Settlement(SettlementDay day, State state) {
+  ///
+  /// @param date of the latest fill
+  /// @param state UNSETTLED until each has settled or failed
+  public record Settlement(LocalDate date, State state) {
     /// DECISIONS: `settlementStatus`.
     public enum State {
       UNSETTLED,
@@ -151,7 +154,7 @@ public record Order(
     }
 
     public Settlement with(State newState) {
-      return new Settlement(day, newState);
+      return new Settlement(date, newState);
     }
   }
 
@@ -223,6 +226,11 @@ public record Order(
   /// Whether its prices and its size may be changed (SPEC "Order rules").
   public boolean isReplaceable() {
     return progress.status == Status.WORKING && resting != null;
+  }
+
+  /// Which of its reports the next one is.
+  int nextReport() {
+    return progress.reportCount + 1;
   }
 
   public boolean isUnsettled() {

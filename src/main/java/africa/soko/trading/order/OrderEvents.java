@@ -241,9 +241,9 @@ public final class OrderEvents {
     book.emit(PARTIALLY_FILLED, new PartiallyFilled(Filled.of(order), last));
   }
 
-  /// @param settled whose fill has settled
-  public static void settled(Book book, Order settled, Order.Settlement settlement) {
-    book.emit(SETTLED, new Settled(Filled.of(settled), settlement.day().date()));
+  /// @param order of which the fills of one day have settled
+  public static void settled(Book book, Order order, LocalDate day) {
+    book.emit(SETTLED, new Settled(Filled.of(order), day));
   }
 
   public static void settlementFailed(Book book, Order order, String reason) {

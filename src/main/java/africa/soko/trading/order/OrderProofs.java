@@ -11,13 +11,33 @@ public final class OrderProofs {
               "unsettled money is the proceeds of unsettled sales",
               """
               SELECT a.partner_id, a.account_id,
-                     format('says %s, orders say %s', a.unsettled, coalesce(o.proceeds, 0))
+                     format('says %s, fills say %s', a.unsettled, coalesce(f.proceeds, 0))
               FROM account a
               LEFT JOIN (SELECT partner_id, account_id,
                                 sum(gross - base_fee - markup_fee) AS proceeds
-                         FROM orders WHERE side = 'SELL' AND settlement_status = 'UNSETTLED'
-                         GROUP BY 1, 2) o USING (partner_id, account_id)
-              WHERE a.unsettled <> coalesce(o.proceeds, 0)
+                         FROM execution_report
+                         WHERE side = 'SELL' AND settlement_status = 'UNSETTLED'
+                         GROUP BY 1, 2) f USING (partner_id, account_id)
+              WHERE a.unsettled <> coalesce(f.proceeds, 0)
+              """),
+          new Proof(
+              "an order is what its fills come to, and settled when they are",
+              """
+              SELECT partner_id, order_id, format('%s units for %s, fees %s, %s; fills say %s, %s, %s, %s',
+                     o.filled_quantity, o.gross, o.base_fee + o.markup_fee, o.settlement_status,
+                     f.quantity, f.gross, f.fee, f.states)
+              FROM orders o
+              FULL JOIN (SELECT partner_id, order_id, sum(last_quantity) AS quantity,
+                                sum(gross) AS gross, sum(base_fee + markup_fee) AS fee,
+                                array_agg(settlement_status) AS states
+                         FROM execution_report WHERE gross IS NOT NULL GROUP BY 1, 2) f
+                USING (partner_id, order_id)
+              WHERE o.filled_quantity IS DISTINCT FROM coalesce(f.quantity, 0)
+                 OR f.quantity IS NOT NULL AND (o.gross <> f.gross OR o.base_fee + o.markup_fee <> f.fee)
+                 OR o.settlement_status IS DISTINCT FROM
+                    CASE WHEN 'UNSETTLED' = ANY(f.states) THEN 'UNSETTLED'
+                         WHEN 'FAILED' = ANY(f.states) THEN 'FAILED'
+                         WHEN f.quantity IS NOT NULL THEN 'SETTLED' END
               """),
           new Proof(
               "escrow is what open orders keep back",
@@ -56,28 +76,31 @@ public final class OrderProofs {
               SELECT partner_id, account_id || ' ' || symbol,
                      format('%s units, fills say %s', h.quantity, o.quantity)
               FROM (SELECT * FROM holding WHERE quantity <> 0) h
-              FULL JOIN (SELECT partner_id, account_id, symbol,
-                                sum(CASE side WHEN 'BUY' THEN filled_quantity
-                                              ELSE -filled_quantity END) AS quantity
-                         FROM orders WHERE settlement_status IS DISTINCT FROM 'FAILED'
-                         GROUP BY 1, 2, 3
-                         HAVING sum(CASE side WHEN 'BUY' THEN filled_quantity
-                                              ELSE -filled_quantity END) <> 0) o
+              FULL JOIN (SELECT partner_id, account_id, symbol, sum(quantity) AS quantity
+                         FROM (SELECT o.partner_id, o.account_id, o.symbol,
+                                      CASE o.side WHEN 'BUY' THEN 1 ELSE -1 END
+                                        * (o.filled_quantity - coalesce(f.quantity, 0)) AS quantity
+                               FROM orders o
+                               LEFT JOIN (SELECT partner_id, order_id, sum(last_quantity) AS quantity
+                                          FROM execution_report
+                                          WHERE settlement_status = 'FAILED' AND gross IS NOT NULL
+                                          GROUP BY 1, 2) f USING (partner_id, order_id)) AS kept
+                         GROUP BY 1, 2, 3 HAVING sum(quantity) <> 0) o
                 USING (partner_id, account_id, symbol)
               WHERE h.quantity IS DISTINCT FROM o.quantity
               """),
           new Proof(
-              "what an order sold is matched with lots",
+              "what a fill sold is matched with lots",
               """
-              SELECT o.partner_id, o.order_id,
-                     format('sold %s, matched %s', o.filled_quantity, coalesce(d.quantity, 0))
-              FROM (SELECT partner_id, order_id, CASE settlement_status WHEN 'FAILED' THEN 0
-                           ELSE filled_quantity END AS filled_quantity
-                    FROM orders WHERE side = 'SELL') o
-              FULL JOIN (SELECT partner_id, order_id, sum(quantity) AS quantity
-                         FROM disposal WHERE NOT reversed GROUP BY 1, 2) d
-                USING (partner_id, order_id)
-              WHERE coalesce(o.filled_quantity, 0) <> coalesce(d.quantity, 0)
+              SELECT partner_id, order_id || ' ' || fill,
+                     format('sold %s, matched %s', coalesce(f.quantity, 0), coalesce(d.quantity, 0))
+              FROM (SELECT partner_id, order_id, sequence AS fill, last_quantity AS quantity
+                    FROM execution_report
+                    WHERE side = 'SELL' AND gross IS NOT NULL AND settlement_status <> 'FAILED') f
+              FULL JOIN (SELECT partner_id, order_id, fill, sum(quantity) AS quantity
+                         FROM disposal WHERE NOT reversed GROUP BY 1, 2, 3) d
+                USING (partner_id, order_id, fill)
+              WHERE coalesce(f.quantity, 0) <> coalesce(d.quantity, 0)
               """),
           new Proof(
               "reserved units are what open sales keep back",

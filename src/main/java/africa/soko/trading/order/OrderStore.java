@@ -27,13 +27,12 @@ public final class OrderStore {
 
   private static final String ONE =
       "SELECT * FROM orders WHERE partner_id = $1 AND account_id = $2 AND order_id = $3";
-  private static final String TEST_ONE =
-      "SELECT * FROM orders WHERE partner_id = $1 AND order_id = $2 AND test";
-  // An order is kept under its account, which is not named here: one search for each account.
+  // An order is kept under its account, which its reports name.
   private static final String ANY =
       """
-      SELECT o.* FROM account a JOIN orders o USING (partner_id, account_id)
-      WHERE a.partner_id = $1 AND o.order_id = $2
+      SELECT * FROM orders
+      WHERE partner_id = $1 AND order_id = $2 AND account_id = (
+        SELECT account_id FROM execution_report WHERE partner_id = $1 AND order_id = $2 LIMIT 1)
       """;
   private static final String TESTS =
       """
@@ -84,16 +83,9 @@ public final class OrderStore {
         .map(rows -> Rows.first(rows, OrderTable.ORDERS::read));
   }
 
-  /// An order of any account, those that the sandbox's test tools made first.
+  /// An order of any account.
   public Future<Optional<Order>> findAny(String partnerId, String orderId) {
-    return one(TEST_ONE, partnerId, orderId)
-        .compose(
-            found ->
-                found.isPresent() ? Future.succeededFuture(found) : one(ANY, partnerId, orderId));
-  }
-
-  private Future<Optional<Order>> one(String sql, String partnerId, String orderId) {
-    return pool.preparedQuery(sql)
+    return pool.preparedQuery(ANY)
         .execute(Tuple.of(partnerId, orderId))
         .map(rows -> Rows.first(rows, OrderTable.ORDERS::read));
   }

@@ -4,7 +4,6 @@ import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.platform.db.Fields;
 import africa.soko.platform.db.Table;
-import africa.soko.trading.SettlementDay;
 import africa.soko.trading.Side;
 import africa.soko.trading.order.Order.Agenda;
 import africa.soko.trading.order.Order.Ask;
@@ -69,8 +68,7 @@ public final class OrderTable {
           .decimal("trigger_price", o -> of(trigger(o), Trigger::price))
           .decimal("trigger_fx_rate", o -> of(trigger(o), Trigger::fxRate))
           .instant("triggered_at", o -> of(trigger(o), Trigger::at))
-          .date("settlement_date", o -> of(o.settlement(), s -> s.day().date()))
-          .instant("settlement_due_at", o -> of(o.settlement(), s -> s.day().begins()))
+          .date("settlement_date", o -> of(o.settlement(), Settlement::date))
           .constant("settlement_status", o -> of(o.settlement(), Settlement::state))
           .constant("rejection_code", o -> of(o.rejection(), Rejection::code))
           .text("rejection_reason", o -> of(o.rejection(), Rejection::reason))
@@ -165,8 +163,7 @@ public final class OrderTable {
   private static @Nullable Settlement settlement(Fields f) {
     var state = f.maybeConstant("settlement_status", Settlement.State.class);
     if (state == null) return null;
-    var date = Objects.requireNonNull(f.maybeDate("settlement_date"));
-    return new Settlement(new SettlementDay(date, f.instant("settlement_due_at")), state);
+    return new Settlement(Objects.requireNonNull(f.maybeDate("settlement_date")), state);
   }
 
   private static @Nullable End end(Fields f) {

@@ -94,7 +94,7 @@ public record OrderView(
         cancellation == null ? null : cancellation.refunded(),
         order.agenda().queuedUntil(),
         order.filled().at(),
-        settlement == null ? null : settlement.day().date(),
+        settlement == null ? null : settlement.date(),
         settlement == null ? null : settlement.state(),
         rejection == null ? null : rejection.code(),
         rejection == null ? null : rejection.reason(),

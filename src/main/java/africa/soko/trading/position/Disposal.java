@@ -18,7 +18,7 @@ public record Disposal(
     String disposalId,
     String accountId,
     String symbol,
-    String orderId,
+    FillId fill,
     String lotId,
     BigDecimal quantity,
     Instant acquiredAt,
@@ -34,6 +34,7 @@ public record Disposal(
           .key("disposal_id", Disposal::disposalId)
           .text("symbol", Disposal::symbol)
           .text("order_id", Disposal::orderId)
+          .integer("fill", disposal -> disposal.fill.number())
           .text("lot_id", Disposal::lotId)
           .decimal("quantity", Disposal::quantity)
           .instant("acquired_at", Disposal::acquiredAt)
@@ -48,7 +49,7 @@ public record Disposal(
                       f.text("disposal_id"),
                       f.text("account_id"),
                       f.text("symbol"),
-                      f.text("order_id"),
+                      new FillId(f.text("order_id"), f.integer("fill")),
                       f.text("lot_id"),
                       f.decimal("quantity"),
                       f.instant("acquired_at"),
@@ -62,7 +63,11 @@ public record Disposal(
           TABLE,
           List.of("partner_id", "order_id"),
           "NOT reversed",
-          disposal -> Key.of(disposal.partnerId, disposal.orderId));
+          disposal -> Key.of(disposal.partnerId, disposal.orderId()));
+
+  public String orderId() {
+    return fill.orderId();
+  }
 
   Disposal asReversed() {
     return new Disposal(
@@ -70,7 +75,7 @@ public record Disposal(
         disposalId,
         accountId,
         symbol,
-        orderId,
+        fill,
         lotId,
         quantity,
         acquiredAt,

@@ -19,7 +19,7 @@ public record Lot(
     String lotId,
     String accountId,
     String symbol,
-    String orderId,
+    FillId fill,
     Instant acquiredAt,
     BigDecimal originalQuantity,
     BigDecimal remainingQuantity,
@@ -33,6 +33,7 @@ public record Lot(
           .text("account_id", Lot::accountId)
           .text("symbol", Lot::symbol)
           .text("order_id", Lot::orderId)
+          .integer("fill", lot -> lot.fill.number())
           .instant("acquired_at", Lot::acquiredAt)
           .decimal("original_quantity", Lot::originalQuantity)
           .usd("original_cost", Lot::originalCost)
@@ -46,7 +47,7 @@ public record Lot(
                       f.text("lot_id"),
                       f.text("account_id"),
                       f.text("symbol"),
-                      f.text("order_id"),
+                      new FillId(f.text("order_id"), f.integer("fill")),
                       f.instant("acquired_at"),
                       f.decimal("original_quantity"),
                       f.decimal("remaining_quantity"),
@@ -67,6 +68,10 @@ public record Lot(
         .toList();
   }
 
+  String orderId() {
+    return fill.orderId();
+  }
+
   /// The cost of some of the remaining units, in proportion, exact for all of them.
   Usd costOf(BigDecimal units) {
     if (units.compareTo(remainingQuantity) == 0) return remainingCost;
@@ -79,7 +84,7 @@ public record Lot(
         lotId,
         accountId,
         symbol,
-        orderId,
+        fill,
         acquiredAt,
         originalQuantity,
         remainingQuantity.subtract(units),

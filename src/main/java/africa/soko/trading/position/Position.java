@@ -68,10 +68,10 @@ public final class Position {
     reserve(units.negate());
   }
 
-  /// Units that an order brings, as one lot.
+  /// Units that a fill brings, as one lot.
   ///
   /// @param cost fees included
-  public void add(BigDecimal units, Usd cost, String orderId) {
+  public void add(BigDecimal units, Usd cost, FillId fill) {
     var held = book.find(Holding.TABLE, key());
     book.put(Holding.TABLE, (held == null ? opened() : held).plus(units, cost));
     book.put(
@@ -81,7 +81,7 @@ public final class Position {
             book.newId("lot_"),
             accountId,
             symbol,
-            orderId,
+            fill,
             book.now(),
             units,
             units,
@@ -89,28 +89,26 @@ public final class Position {
             cost));
   }
 
-  /// Units that an order takes, from the oldest lots.
+  /// Units that a fill takes, from the oldest lots.
   ///
   /// @param released of the units that the order keeps back
   /// @param proceeds less fees
-  public void remove(BigDecimal units, BigDecimal released, Usd proceeds, String orderId) {
-    var cost = consumeLots(units, proceeds, orderId);
+  public void remove(BigDecimal units, BigDecimal released, Usd proceeds, FillId fill) {
+    var cost = consumeLots(units, proceeds, fill);
     release(released);
     book.put(Holding.TABLE, holding().plus(units.negate(), cost.negated()));
   }
 
-  /// Whether all units that an order brought are still here, in its lots, and not promised.
-  public boolean hasAllOf(String orderId, BigDecimal units) {
+  /// Whether all units that a fill brought are still here, in its lot.
+  public boolean hasAllOf(FillId fill, BigDecimal units) {
     var inLots =
-        lotsOf(orderId).stream()
-            .map(Lot::remainingQuantity)
-            .reduce(BigDecimal.ZERO, BigDecimal::add);
-    return inLots.compareTo(units) == 0 && available().compareTo(units) >= 0;
+        lotsOf(fill).stream().map(Lot::remainingQuantity).reduce(BigDecimal.ZERO, BigDecimal::add);
+    return inLots.compareTo(units) == 0;
   }
 
-  /// Takes back what an order brought; [#hasAllOf] its units.
-  public void undoAdded(String orderId) {
-    for (var lot : lotsOf(orderId)) {
+  /// Takes back what a fill brought; [#hasAllOf] its units, and they are [#available].
+  public void undoAdded(FillId fill) {
+    for (var lot : lotsOf(fill)) {
       book.put(Lot.TABLE, lot.less(lot.remainingQuantity(), lot.remainingCost()));
       book.put(
           Holding.TABLE,
@@ -118,9 +116,10 @@ public final class Position {
     }
   }
 
-  /// Brings back what an order took, as lots that keep their dates and their costs.
-  public void undoRemoved(String orderId) {
-    for (var disposal : book.group(Disposal.OF_ORDER, Key.of(partnerId, orderId))) {
+  /// Brings back what a fill took, as lots that keep their dates and their costs.
+  public void undoRemoved(FillId fill) {
+    for (var disposal : book.group(Disposal.OF_ORDER, Key.of(partnerId, fill.orderId()))) {
+      if (disposal.reversed() || !disposal.fill().equals(fill)) continue;
       book.put(Disposal.TABLE, disposal.asReversed());
       book.put(Lot.TABLE, returned(disposal));
       book.put(Holding.TABLE, holding().plus(disposal.quantity(), disposal.costBasis()));
@@ -128,7 +127,7 @@ public final class Position {
   }
 
   /// First in, first out; the last lot takes what rounding left of the proceeds.
-  private Usd consumeLots(BigDecimal units, Usd proceeds, String orderId) {
+  private Usd consumeLots(BigDecimal units, Usd proceeds, FillId fill) {
     var left = units;
     var proceedsLeft = proceeds;
     var totalCost = Usd.ZERO;
@@ -140,7 +139,7 @@ public final class Position {
       var share =
           taken.compareTo(left) == 0 ? proceedsLeft : Rounding.share(proceeds, taken, units);
       book.put(Lot.TABLE, lot.less(taken, cost));
-      book.put(Disposal.TABLE, disposal(lot, taken, cost, share, orderId));
+      book.put(Disposal.TABLE, disposal(lot, taken, cost, share, fill));
       left = left.subtract(taken);
       proceedsLeft = proceedsLeft.minus(share);
       totalCost = totalCost.plus(cost);
@@ -149,13 +148,13 @@ public final class Position {
     return totalCost;
   }
 
-  private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds, String orderId) {
+  private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds, FillId fill) {
     return new Disposal(
         partnerId,
         book.newId("dsp_"),
         accountId,
         symbol,
-        orderId,
+        fill,
         lot.lotId(),
         units,
         lot.acquiredAt(),
@@ -171,7 +170,7 @@ public final class Position {
         book.newId("lot_"),
         accountId,
         symbol,
-        disposal.orderId(),
+        disposal.fill(),
         disposal.acquiredAt(),
         disposal.quantity(),
         disposal.quantity(),
@@ -179,10 +178,8 @@ public final class Position {
         disposal.costBasis());
   }
 
-  private List<Lot> lotsOf(String orderId) {
-    return Lot.oldestFirst(book, key()).stream()
-        .filter(lot -> lot.orderId().equals(orderId))
-        .toList();
+  private List<Lot> lotsOf(FillId fill) {
+    return Lot.oldestFirst(book, key()).stream().filter(lot -> lot.fill().equals(fill)).toList();
   }
 
   private Holding opened() {

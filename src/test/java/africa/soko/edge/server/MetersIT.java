@@ -53,6 +53,7 @@ class MetersIT {
         "soko_ledger_waiting{environment=\"live\"}",
         "soko_webhook_backlog_age_seconds{environment=\"live\"}",
         "soko_webhook_attempts_running{environment=\"live\"}",
+        "soko_settlement_failures{environment=\"live\"}",
         "soko_stream_open{environment=\"live\"}",
         "soko_stream_cut_total{environment=\"live\"}",
         "soko_postgresql_connections{schema=\"platform\"}",

@@ -4,22 +4,29 @@ import static africa.soko.trading.Floor.USER;
 import static africa.soko.trading.Floor.price;
 import static africa.soko.trading.Floor.refused;
 import static africa.soko.trading.Floor.units;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import africa.soko.edge.ErrorCode;
+import africa.soko.event.Event;
 import africa.soko.ledger.Account;
+import africa.soko.ledger.Decision;
 import africa.soko.ledger.Pocket;
 import africa.soko.ledger.Transfer;
 import africa.soko.platform.money.Usd;
 import africa.soko.trading.BooksAudit;
 import africa.soko.trading.Floor;
 import africa.soko.trading.Side;
+import africa.soko.trading.order.ExecutionReport;
 import africa.soko.trading.order.Order;
 import africa.soko.trading.order.Order.Settlement.State;
 import africa.soko.trading.position.Lot;
+import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Objects;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,14 +58,71 @@ class SettlingTest {
   }
 
   @Test
-  void an_order_that_is_still_open_neither_settles_nor_fails() {
+  void an_order_that_is_still_open_cannot_fail() {
     floor.filled(Side.BUY, units("10"), price("10"));
     var part = floor.fill(floor.place(Side.SELL, units("4"), price("10")), "1", price("10"));
-    assertThat(floor.settle(part)).isEqualTo(part);
     assertThat(refused(floor.fail(part)).code()).isEqualTo(ErrorCode.CONFLICT);
     floor.cancel(part);
     assertThat(state(floor.settle(part))).isEqualTo(State.SETTLED);
     assertThat(refused(floor.fail(part)).code()).isEqualTo(ErrorCode.CONFLICT);
+  }
+
+  /// Monday's fill settles on Thursday, Tuesday's on Friday, while the order is still open.
+  @Test
+  void each_fill_settles_by_its_own_trade_date() {
+    floor.settle(floor.filled(Side.BUY, units("10"), price("10")));
+    var sale = floor.fill(floor.place(Side.SELL, units("4"), price("10")), "1", price("10"));
+    var first = unsettled();
+    floor.books.pass(Duration.ofDays(1));
+    floor.fill(sale, "2", price("10"));
+    assertThat(unsettled()).isGreaterThan(first);
+
+    floor.books.pass(Duration.ofDays(1));
+    assertThat(floor.settleDue(sale)).isEqualTo(floor.order(sale.terms().orderId()));
+    assertThat(outcomes()).isEmpty();
+    floor.books.pass(Duration.ofDays(1));
+    var half = floor.settleDue(sale);
+    assertThat(half.progress().status()).isEqualTo(Order.Status.PARTIALLY_FILLED);
+    assertThat(state(half)).isEqualTo(State.UNSETTLED);
+    assertThat(outcomes()).containsExactly("2026-03-05 SETTLED 1");
+    assertThat(floor.settleDue(sale)).isEqualTo(half);
+
+    floor.books.pass(Duration.ofDays(1));
+    assertThat(state(floor.settleDue(sale))).isEqualTo(State.SETTLED);
+    assertThat(unsettled()).isEqualTo(Usd.ZERO);
+    assertThat(outcomes()).containsExactly("2026-03-05 SETTLED 1", "2026-03-06 SETTLED 2");
+    // What is filled now settles next week.
+    floor.fill(sale, "1", price("10"));
+    assertThat(state(floor.settleDue(sale))).isEqualTo(State.UNSETTLED);
+  }
+
+  @Test
+  void the_fills_of_one_day_settle_with_a_report_each_and_one_event() {
+    floor.settle(floor.filled(Side.BUY, units("10"), price("10")));
+    var sale = floor.fill(floor.place(Side.SELL, units("4"), price("10")), "1", price("10"));
+    floor.fillRest(floor.fill(sale, "1", price("11")), price("12"));
+    floor.books.pass(Duration.ofDays(3));
+    floor.settleDue(sale);
+    assertThat(outcomes())
+        .containsExactly("2026-03-05 SETTLED 1", "2026-03-05 SETTLED 1", "2026-03-05 SETTLED 2");
+    var told = floor.books.events().stream().map(Event::name).toList();
+    assertThat(told).filteredOn("order.settled"::equals).hasSize(2);
+  }
+
+  @Test
+  void a_fill_that_has_settled_stays_when_a_later_one_fails() {
+    floor.settle(floor.filled(Side.BUY, units("10"), price("10")));
+    var sale = floor.fill(floor.place(Side.SELL, units("4"), price("10")), "1", price("10"));
+    floor.books.pass(Duration.ofDays(1));
+    floor.fillRest(sale, price("10"));
+    floor.books.pass(Duration.ofDays(2));
+    floor.settleDue(sale);
+    Floor.accepted(floor.fail(sale), Order.class);
+    assertThat(state(floor.order(sale.terms().orderId()))).isEqualTo(State.FAILED);
+    assertThat(floor.holding().quantity()).isEqualByComparingTo("9");
+    // 1000 less 101.50 for ten units, and 9.85 for the one that is sold.
+    assertThat(floor.cashOf(USER)).isEqualTo(Usd.of("908.35"));
+    assertThat(outcomes()).containsExactly("2026-03-05 SETTLED 1", "2026-03-06 FAILED 3");
   }
 
   @Test
@@ -117,15 +181,52 @@ class SettlingTest {
   }
 
   @Test
-  void where_it_cannot_the_tranche_stays_unsettled() {
-    floor.filled(Side.BUY, units("10"), price("10"));
+  void where_it_cannot_the_fill_stays_unsettled_until_it_can() {
+    floor.settle(floor.filled(Side.BUY, units("10"), price("10")));
     var sold = floor.filled(Side.SELL, units("10"), price("10"));
     floor.spend(USER, "997");
     floor.spend(Account.MASTER, "2.51");
     assertThat(floor.cashOf(Account.MASTER)).isEqualTo(Usd.of("98.49"));
-    assertThat(refused(floor.fail(sold)).code()).isEqualTo(ErrorCode.CONFLICT);
-    assertThat(floor.user().balances().unsettled()).isEqualTo(Usd.of("98.50"));
-    assertThat(floor.order(sold.terms().orderId()).isUnsettled()).isTrue();
+    var stuck = Floor.accepted(floor.fail(sold), Order.class);
+    assertThat(stuck.isUnsettled()).isTrue();
+    assertThat(unsettled()).isEqualTo(Usd.of("98.50"));
+    // It neither settles nor is told of, however often it is tried.
+    floor.books.pass(Duration.ofDays(30));
+    assertThat(floor.settleDue(sold)).isEqualTo(stuck);
+    assertThat(floor.settle(sold)).isEqualTo(stuck);
+    assertThat(Floor.accepted(floor.fail(sold), Order.class)).isEqualTo(stuck);
+    assertThat(refused(retry(sold)).code()).isEqualTo(ErrorCode.CONFLICT);
+    assertThat(outcomes()).isEmpty();
+
+    floor.move(
+        Floor.PARTNER,
+        Transfer.Type.DEPOSIT,
+        Pocket.OPERATOR,
+        Pocket.wallet(Account.MASTER),
+        "0.01");
+    var back = Floor.accepted(retry(sold), SettlementFailure.class);
+    assertThat(back.shortfallUsd()).isEqualTo(Usd.of("98.50"));
+    assertThat(back.settlementStatus()).isEqualTo(State.FAILED);
+    assertThat(state(floor.order(sold.terms().orderId()))).isEqualTo(State.FAILED);
+    assertThat(floor.holding().quantity()).isEqualByComparingTo("10");
+    assertThat(unsettled()).isEqualTo(Usd.ZERO);
+    assertThat(outcomes()).containsExactly("2026-03-05 FAILED 10");
+    assertThat(refused(retry(sold)).code()).isEqualTo(ErrorCode.CONFLICT);
+  }
+
+  @Test
+  void of_several_fills_each_goes_back_as_soon_as_it_is_covered() {
+    floor.settle(floor.filled(Side.BUY, units("10"), price("10")));
+    var sale = floor.fill(floor.place(Side.SELL, units("10"), price("10")), "4", price("10"));
+    sale = floor.fillRest(sale, price("10"));
+    floor.spend(USER, "997");
+    floor.spend(Account.MASTER, "61");
+    // 40.00 of the 98.50: the first brought 39.40, the second 59.10.
+    Floor.accepted(floor.fail(sale), Order.class);
+    assertThat(outcomes()).containsExactly("2026-03-05 FAILED 4");
+    assertThat(unsettled()).isEqualTo(Usd.of("59.10"));
+    assertThat(state(floor.order(sale.terms().orderId()))).isEqualTo(State.UNSETTLED);
+    assertThat(floor.holding().quantity()).isEqualByComparingTo("4");
   }
 
   @Test
@@ -138,7 +239,51 @@ class SettlingTest {
     assertThat(floor.cashOf(Account.MASTER)).isEqualTo(Usd.ZERO);
   }
 
+  /// An operator tries again what has failed of an order.
+  private Decision retry(Order order) {
+    var report =
+        floor.books.all(ExecutionReport.TABLE).stream()
+            .filter(one -> one.orderId().equals(order.terms().orderId()))
+            .filter(one -> one.tranche() != null)
+            .findFirst()
+            .orElseThrow();
+    var listed =
+        new SettlementFailure(
+            report.reportId(),
+            Floor.PARTNER,
+            USER,
+            report.orderId(),
+            Floor.SYMBOL,
+            BigDecimal.TEN,
+            order.filledTotal(),
+            Usd.ZERO,
+            Usd.ZERO,
+            LocalDate.EPOCH,
+            State.UNSETTLED,
+            floor.books.now());
+    return floor.books.run(new RetrySettlement(order.terms().ref(), listed));
+  }
+
+  private Usd unsettled() {
+    return floor.user().balances().unsettled();
+  }
+
+  /// Day, outcome and units of what sales have settled.
+  private List<String> outcomes() {
+    return floor.books.all(ExecutionReport.TABLE).stream()
+        .filter(report -> report.side() == Side.SELL && report.outcome() != null)
+        .sorted(Comparator.comparingInt(ExecutionReport::sequence))
+        .map(
+            report ->
+                "%s %s %s"
+                    .formatted(
+                        report.settlementDate(),
+                        report.settlementStatus(),
+                        requireNonNull(report.lastQuantity()).toPlainString()))
+        .toList();
+  }
+
   private static State state(Order order) {
-    return Objects.requireNonNull(order.settlement()).state();
+    return requireNonNull(order.settlement()).state();
   }
 }
