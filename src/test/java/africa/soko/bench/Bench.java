@@ -105,7 +105,8 @@ final class Bench {
   }
 
   private void ledger(Service service) throws Exception {
-    var pgbench = hasPgbench ? Pgbench.ready(service, seconds) : null;
+    var isCompared = hasPgbench && !parts.equals(List.of("volume"));
+    var pgbench = isCompared ? Pgbench.ready(service, seconds) : null;
     var ledger = new LedgerParts(vertx, root, service, report, rounds, seconds, pgbench);
     if (parts.contains("trades")) ledger.trades(1, CONNECTIONS);
     if (parts.contains("accounts")) ledger.trades(1, ACCOUNTS);

@@ -135,6 +135,7 @@ final class Volume {
           FROM generate_series(%4$d, %4$d + %3$d - 1) AS n;
         """
             .formatted(orders, CONNECTIONS, accounts, next));
+    System.out.printf("  %d orders, %d accounts%n", orders, accounts);
     next += Math.max(orders, accounts);
     service.execute("VACUUM ANALYZE");
     service.execute("CHECKPOINT");
