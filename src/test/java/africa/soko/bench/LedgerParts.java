@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class LedgerParts {
   private static final int CONNECTIONS = 64;
   private static final int QUOTE_SECONDS = 6;
+  private static final int WARM_SECONDS = 1;
   private static final int ORDERS_SMALL = 1_000;
   private static final int ORDERS_LARGE = 1_000_000;
   private static final int ACCOUNTS_SMALL = 1_000;
@@ -140,13 +141,13 @@ final class LedgerParts {
     var trades = new Trades(vertx, service);
     trades.prepare(CONNECTIONS, 1, CONNECTIONS);
     trades.run(QUOTE_SECONDS);
-    var volume = new Volume(vertx, service, trades, seconds);
+    var volume = new Volume(vertx, service, trades);
     volume.grow(ORDERS_SMALL, ACCOUNTS_SMALL);
-    volume.costs();
-    var small = volume.costs();
+    volume.costs(WARM_SECONDS);
+    var small = volume.costs(seconds);
     volume.grow(ORDERS_LARGE, ACCOUNTS_LARGE);
-    volume.costs();
-    var large = volume.costs();
+    volume.costs(WARM_SECONDS);
+    var large = volume.costs(seconds);
     for (Map.Entry<String, Double> each : small.entrySet()) {
       double after = large.get(each.getKey());
       System.out.printf("  %s: %.3f ms, then %.3f ms%n", each.getKey(), each.getValue(), after);

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,23 +24,31 @@ final class Volume {
   private final Vertx vertx;
   private final Service service;
   private final Trades trades;
-  private final int seconds;
   private int next = 1;
 
-  Volume(Vertx vertx, Service service, Trades trades, int seconds) {
+  Volume(Vertx vertx, Service service, Trades trades) {
     this.vertx = vertx;
     this.service = service;
     this.trades = trades;
-    this.seconds = seconds;
   }
 
   /// Milliseconds of all processes for each kind of request.
-  Map<String, Double> costs() throws Exception {
+  Map<String, Double> costs(int seconds) throws Exception {
     var costs = new LinkedHashMap<String, Double>();
     costs.put("trade with its fill", trades.run(seconds).millisEach());
-    costs.put("order read", read(each -> "/orders/" + newestOrder(each)));
-    costs.put("order list", read(_ -> "/orders?limit=10"));
-    costs.put("portfolio read", read(_ -> "/portfolio"));
+    costs.put("order read", read(seconds, each -> "/orders/" + newestOrder(each)));
+    var reads =
+        Map.of(
+            "order list", "/orders?limit=10",
+            "orders by a rare status", "/orders?status=CANCELLED&limit=10",
+            "orders by a rare symbol", "/orders?symbol=MTN.ZA&limit=10",
+            "portfolio read", "/portfolio",
+            "tax lots", "/tax-lots?limit=10",
+            "realised gains", "/realised-gains?limit=10",
+            "transactions by a rare type", "/transactions?type=DEPOSIT&limit=10");
+    for (var each : new TreeMap<>(reads).entrySet()) {
+      costs.put(each.getKey(), read(seconds, _ -> each.getValue()));
+    }
     return costs;
   }
 
@@ -47,7 +56,7 @@ final class Volume {
     String apply(Trades.Account account) throws Exception;
   }
 
-  private double read(PathOf path) throws Exception {
+  private double read(int seconds, PathOf path) throws Exception {
     var requests = new ArrayList<Buffer>();
     for (var account : trades.accounts().subList(0, CONNECTIONS)) {
       var of = Trades.BASE + "/users/" + account.id() + path.apply(account);
@@ -82,11 +91,13 @@ final class Volume {
     return JSON.readTree(body.get()).path("orders").path(0).path("orderId").asText();
   }
 
-  /// Adds orders, spread over the accounts that trade, and accounts that do not.
+  /// Adds orders, spread over the accounts that trade, with a posting and a sale for each, and
+  /// accounts that do not trade.
   void grow(int orders, int accounts) throws Exception {
     service.execute(
         """
         SET search_path = sandbox;
+        SET synchronous_commit = off;
         CREATE TEMP TABLE sample AS
           SELECT *, row_number() OVER () - 1 AS place FROM (
             SELECT DISTINCT ON (account_id) * FROM orders WHERE status = 'FILLED'
@@ -104,6 +115,16 @@ final class Volume {
             FROM pg_attribute
             WHERE attrelid = 'orders'::regclass AND attnum > 0 AND NOT attisdropped);
         END $$;
+        INSERT INTO posting (partner_id, posting_id, account_id, entry, balance, legs, created_at)
+          SELECT s.partner_id, 'trf_' || lpad(n::text, 26, '0'), s.account_id, -n, 0,
+                 '1 INVEST W1 E1 10000', now()
+          FROM generate_series(%4$d, %4$d + %1$d - 1) AS n
+          JOIN sample s ON s.place = n %% (SELECT count(*) FROM sample);
+        INSERT INTO disposal
+          SELECT s.partner_id, 'dsp_' || lpad(n::text, 26, '0'), s.account_id, s.symbol, s.order_id,
+                 'lot_none', 1, now(), now(), 10000, 10000, false
+          FROM generate_series(%4$d, %4$d + %1$d - 1) AS n
+          JOIN sample s ON s.place = n %% (SELECT count(*) FROM sample);
         INSERT INTO account
           SELECT (SELECT partner_id FROM sample LIMIT 1), 'sub_' || lpad(n::text, 26, '0'), NULL,
                  'ACTIVE', NULL, 'VERIFIED', 'FULL', 0, 0, 0, 0
