@@ -31,20 +31,29 @@ public final class MemoryBooks {
 
   /// Decides one command and keeps what it has changed.
   public Decision run(Command command) {
+    return together(List.of(command)).getFirst();
+  }
+
+  /// Decides several as one batch.
+  public List<Decision> together(List<Command> commands) {
     var needs = new Needs();
-    command.needs(needs);
+    commands.forEach(command -> command.needs(needs));
     var book = new Book();
     needs.keys().forEach((selection, keys) -> load(book, selection, keys));
-    // Always seen, so that a credit to it is booked at once.
-    load(book, Account.TABLE, List.of(Account.key(command.partnerId(), Account.MASTER)));
-    book.begin(command.partnerId(), now, now, ids.next());
-    var decision = command.decide(book);
-    if (decision instanceof Decision.Declined) book.drop();
-    transfers.addAll(book.transfers());
-    book.keep();
+    var decisions = new ArrayList<Decision>();
+    for (var command : commands) {
+      // Always seen, so that a credit to it is booked at once.
+      load(book, Account.TABLE, List.of(Account.key(command.partnerId(), Account.MASTER)));
+      book.begin(command.partnerId(), now, now, ids.next());
+      var decision = command.decide(book);
+      if (decision instanceof Decision.Declined) book.drop();
+      transfers.addAll(book.transfers());
+      book.keep();
+      decisions.add(decision);
+    }
     book.changes().forEach(this::store);
     book.events().forEach(this::tell);
-    return decision;
+    return decisions;
   }
 
   /// An alias as an event of its own, as partners see it.
