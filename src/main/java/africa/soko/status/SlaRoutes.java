@@ -8,7 +8,6 @@ import africa.soko.feature.Feature;
 import africa.soko.status.ServedStore.Sum;
 import io.vertx.core.Future;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -20,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class SlaRoutes implements Feature {
   static final int DAYS = 30;
   private static final int DECIMALS = 3;
-  private static final BigDecimal PERCENT = new BigDecimal(100);
+
+  /// One percent has so many of the last decimal.
+  private static final long PERCENT = 100_000;
+
   private static final BigDecimal BASIC = new BigDecimal("99.5");
 
   /// Those of live, by tier; the sandbox has that of a starter.
@@ -52,9 +54,8 @@ final class SlaRoutes implements Feature {
 
     private static @Nullable BigDecimal percent(Sum sum) {
       if (sum.requests() == 0) return null;
-      return new BigDecimal(sum.requests() - sum.failed())
-          .multiply(PERCENT)
-          .divide(new BigDecimal(sum.requests()), DECIMALS, RoundingMode.DOWN);
+      var served = sum.requests() - sum.failed();
+      return BigDecimal.valueOf(served * PERCENT / sum.requests(), DECIMALS);
     }
   }
 
