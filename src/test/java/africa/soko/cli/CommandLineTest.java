@@ -57,6 +57,12 @@ class CommandLineTest {
   /// What must be given beside a setting that is of no use alone.
   private static final Map<Setting, List<String>> COMPANIONS =
       Map.of(
+          Setting.TLS_CERT_FILE, List.of("--http.tls.key.file=/etc/soko/key.pem"),
+          Setting.TLS_KEY_FILE, List.of("--http.tls.cert.file=/etc/soko/cert.pem"),
+          Setting.MTLS_PORT,
+              List.of(
+                  "--http.tls.cert.file=/etc/soko/cert.pem",
+                  "--http.tls.key.file=/etc/soko/key.pem"),
           Setting.FEED_FOLDER, List.of("--feed=files"),
           Setting.FEED_URL, List.of("--feed=http"),
           Setting.FEED_HEADER, List.of("--feed=http", "--feed.url=https://prices.example"));
