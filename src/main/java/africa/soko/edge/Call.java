@@ -28,7 +28,20 @@ public final class Call {
       @Nullable Idempotency idempotency,
       Buffer body,
       Instant now,
-      @Nullable Integer policy) {}
+      @Nullable Integer policy) {
+    Parts(
+        HttpServerRequest request,
+        RequestName name,
+        Route route,
+        Map<String, String> parameters,
+        String source,
+        Principal principal,
+        @Nullable Idempotency idempotency,
+        Buffer body,
+        Instant now) {
+      this(request, name, route, parameters, source, principal, idempotency, body, now, null);
+    }
+  }
 
   private final Parts parts;
   private final Runnable begin;

@@ -46,8 +46,7 @@ public final class Calls {
             caller(),
             null,
             Buffer.buffer(),
-            now,
-            null);
+            now);
     return new Call(parts, () -> {}, refused -> {});
   }
 
