@@ -28,6 +28,7 @@ import africa.soko.market.Market;
 import africa.soko.market.MarketData;
 import africa.soko.market.SharedMarket;
 import africa.soko.onboarding.Onboarding;
+import africa.soko.organization.Organization;
 import africa.soko.oversight.Oversight;
 import africa.soko.partner.Partners;
 import africa.soko.platform.config.Config;
@@ -207,7 +208,8 @@ public final class App {
   public DemoPartner demo() {
     var liveKeys = new LiveKeys(credentials, keys, ids, clock);
     var live = deployment(Environment.LIVE).core();
-    return new DemoPartner(live, deployment(Environment.SANDBOX).core(), liveKeys, seed());
+    var seed = Usd.of(config.text(Setting.SANDBOX_SEED_USD));
+    return new DemoPartner(live, deployment(Environment.SANDBOX).core(), liveKeys, seed);
   }
 
   /// A ticket that gives a browser of this machine the sandbox key, once.
@@ -251,10 +253,6 @@ public final class App {
     return delay.isZero()
         ? Future.succeededFuture()
         : vertx.timer(delay.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private Usd seed() {
-    return Usd.of(config.text(Setting.SANDBOX_SEED_USD));
   }
 
   private Deployment deployment(Environment environment) {
@@ -302,6 +300,7 @@ public final class App {
             onboarding,
             new MarketData(core, view),
             new Partners(core, partners, credentials, accounts, publicPort::forgetKeys),
+            new Organization(core, platform, sealer, publicPort::forgetKeys),
             new Keys(core, partners, credentials, keys, policies.check(), publicPort::forgetKeys),
             policies.of(core, publicPort::forgetKeys),
             subAccounts,

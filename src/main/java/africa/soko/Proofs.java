@@ -7,6 +7,7 @@ import africa.soko.subaccount.AccountProofs;
 import africa.soko.trading.equity.EquityProofs;
 import africa.soko.trading.order.OrderProofs;
 import africa.soko.trading.position.PositionProofs;
+import africa.soko.webhook.WebhookProofs;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,7 +20,8 @@ public final class Proofs {
               PositionProofs.PROOFS,
               OrderProofs.PROOFS,
               EquityProofs.PROOFS,
-              AlertProofs.PROOFS)
+              AlertProofs.PROOFS,
+              WebhookProofs.PROOFS)
           .flatMap(List::stream)
           .toList();
 

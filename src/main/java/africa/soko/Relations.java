@@ -13,6 +13,7 @@ import africa.soko.feature.Worker;
 import africa.soko.notice.NoticeStore;
 import africa.soko.notice.NoticeVerticle;
 import africa.soko.notice.Notices;
+import africa.soko.organization.TicketOperators;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.id.Ids;
 import africa.soko.security.Policies;
@@ -26,6 +27,7 @@ final class Relations {
   private final Config config;
   private final Ids ids;
   private final InstantSource clock;
+  private final Pool platform;
   private final NoticeStore notices;
   private final CertificationStore certifications;
   private final Sightings sightings;
@@ -34,6 +36,7 @@ final class Relations {
     this.config = config;
     this.ids = ids;
     this.clock = clock;
+    this.platform = platform;
     notices = new NoticeStore(platform);
     certifications = new CertificationStore(platform, sandbox);
     sightings = new Sightings(certifications, clock);
@@ -58,6 +61,7 @@ final class Relations {
   void bindOperators(Contract contract, Core sandbox, List<Feature> features) {
     new CertificationOperators(sandbox.ledger(), certifications, checklist(features))
         .bind(contract);
+    new TicketOperators(sandbox.ledger(), platform).bind(contract);
   }
 
   Worker worker(Policies policies) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param parentKeyId the key that a token was made from and ends with, or that a data key belongs
 ///   to
 /// @param subAccountId the only sub-account it may see, or null for all of the partner
+/// @param memberId whose session it is, or null
 @SuppressWarnings("ArrayRecordComponent") // compared by key id, never as a whole
 public record Credential(
     byte[] keyHash,
@@ -35,6 +36,7 @@ public record Credential(
     boolean isToken,
     @Nullable String parentKeyId,
     @Nullable String subAccountId,
+    @Nullable String memberId,
     Instant createdAt,
     @Nullable Instant lastUsedAt,
     @Nullable Instant expiresAt,
@@ -52,6 +54,7 @@ public record Credential(
           .integer("generation", Credential::generation)
           .flag("token", Credential::isToken)
           .text("sub_account_id", Credential::subAccountId)
+          .text("member_id", Credential::memberId)
           .instant("created_at", Credential::createdAt)
           .instant("last_used_at", Credential::lastUsedAt)
           .fixed()
@@ -93,6 +96,7 @@ public record Credential(
         false,
         parentKeyId,
         null,
+        null,
         now,
         null,
         null,
@@ -102,8 +106,15 @@ public record Credential(
   /// A token that has just been made from a key: it is of the key's type, and ends with it.
   ///
   /// @param text of the token
+  /// @param memberId whose session it is, or null
   public static Credential token(
-      String text, String keyId, Credential key, Set<String> scopes, Instant now, Duration life) {
+      String text,
+      String keyId,
+      Credential key,
+      Set<String> scopes,
+      @Nullable String memberId,
+      Instant now,
+      Duration life) {
     return new Credential(
         ApiKeys.hash(text),
         keyId,
@@ -116,6 +127,7 @@ public record Credential(
         true,
         key.keyId,
         null,
+        memberId,
         now,
         null,
         now.plus(life),
@@ -143,6 +155,7 @@ public record Credential(
         row.flag("token"),
         row.maybeText("parent_key_id"),
         row.maybeText("sub_account_id"),
+        row.maybeText("member_id"),
         row.instant(createdAt),
         row.maybeInstant("last_used_at"),
         row.maybeInstant("expires_at"),
@@ -179,6 +192,7 @@ public record Credential(
         isToken,
         newParent,
         subAccountId,
+        memberId,
         createdAt,
         lastUsedAt,
         newEnd,

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,10 +25,13 @@ import org.jspecify.annotations.Nullable;
 /// The table `credential`.
 public final class CredentialStore {
   /// A key with the partner that it belongs to, and what is agreed for where it is at home.
+  ///
+  /// @param rights of the member whose session it is, or null for all else
   public record Found(
       Credential credential,
       Partner partner,
       Agreement agreement,
+      @Nullable Rights rights,
       AccessRules rules,
       boolean isExpired,
       boolean isRevoked) {
@@ -39,7 +43,13 @@ public final class CredentialStore {
       boolean elsewhere = environment != null && environment != credential.environment();
       if (isExpired || elsewhere) return KeyRefusals.unknown();
       if (isRevoked) return credential.isData() ? KeyRefusals.unknown() : KeyRefusals.revoked();
-      return partner.status() == Partner.Status.SUSPENDED ? KeyRefusals.suspended() : null;
+      if (partner.status() == Partner.Status.SUSPENDED) return KeyRefusals.suspended();
+      return rights == null || rights.isActive() ? null : KeyRefusals.noMember();
+    }
+
+    /// What it may do now.
+    public Set<String> scopes() {
+      return rights == null ? credential.scopes() : rights.within(credential.scopes());
     }
   }
 
@@ -52,7 +62,8 @@ public final class CredentialStore {
         s.ip_allowlist, s.require_signed_requests, s.require_mtls, s.scoped_keys_only,
         a.client_certificates, coalesce(a.version, 0) AS access_version,
         coalesce(k.created_at, c.created_at) + make_interval(days => s.key_rotation_days)
-          AS key_ends
+          AS key_ends,
+        %s
       FROM credential c
       JOIN partner p USING (partner_id)
       JOIN partner_terms t USING (partner_id, environment)
@@ -60,8 +71,10 @@ public final class CredentialStore {
       LEFT JOIN partner_access a ON a.partner_id = c.partner_id
       LEFT JOIN security_policy s
         ON s.partner_id = c.partner_id AND s.environment = c.environment
+      %s
       WHERE c.key_hash = $1
-      """;
+      """
+          .formatted(Rights.COLUMNS, Rights.joins("c.member_id"));
 
   private final SqlClient client;
 
@@ -84,14 +97,15 @@ public final class CredentialStore {
             .addValue(key.isToken())
             .addValue(key.parentKeyId())
             .addValue(key.subAccountId())
+            .addValue(key.memberId())
             .addValue(PartnerStore.utc(key.createdAt()))
             .addValue(PartnerStore.utc(key.expiresAt()));
     return client
         .preparedQuery(
             "INSERT INTO credential (key_hash, key_id, partner_id, environment, type, masked_key,"
-                + " scopes, generation, token, parent_key_id, sub_account_id, created_at,"
-                + " expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13) ON CONFLICT"
-                + " (key_hash) DO NOTHING")
+                + " scopes, generation, token, parent_key_id, sub_account_id, member_id,"
+                + " created_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)"
+                + " ON CONFLICT (key_hash) DO NOTHING")
         .execute(tuple)
         .mapEmpty();
   }
@@ -141,6 +155,7 @@ public final class CredentialStore {
         Credential.read(new Fields(row), "key_created_at"),
         PartnerStore.partner(row),
         PartnerStore.agreement(row),
+        Rights.read(new Fields(row)),
         rules(new Fields(row)),
         row.getBoolean("expired"),
         row.getBoolean("revoked"));

@@ -5,6 +5,7 @@ import africa.soko.edge.Authentication;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
+import africa.soko.edge.Caller.Session;
 import africa.soko.edge.Caller.SubAccountToken;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
@@ -147,12 +148,16 @@ public final class Credentials implements Authentication {
     var partnerId = credential.partnerId();
     var home = credential.environment();
     var keyId = credential.keyId();
-    var scopes = credential.scopes();
+    var scopes = found.scopes();
     var terms = terms(found.agreement(), home, found.rules());
     var subAccountId = credential.subAccountId();
-    return subAccountId == null
+    if (subAccountId != null) {
+      return new SubAccountToken(partnerId, home, keyId, scopes, terms, subAccountId);
+    }
+    var memberId = credential.memberId();
+    return memberId == null
         ? new KeyHolder(partnerId, home, keyId, credential.type(), scopes, terms)
-        : new SubAccountToken(partnerId, home, keyId, scopes, terms, subAccountId);
+        : new Session(partnerId, home, keyId, scopes, terms, memberId);
   }
 
   private PartnerTerms terms(Agreement agreed, Environment environment, AccessRules rules) {

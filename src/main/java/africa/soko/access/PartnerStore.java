@@ -1,7 +1,6 @@
 package africa.soko.access;
 
 import africa.soko.edge.Environment;
-import africa.soko.edge.Identity;
 import africa.soko.edge.Page;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -19,21 +18,25 @@ public final class PartnerStore {
   private static final String COLUMNS =
       "partner_id, business_name, email, identity_subject, status, created_at";
 
-  // The update changes nothing: it makes the row of the one who came first come back.
+  // Its identity, where it comes with one, is its owner.
   private static final String INSERT =
       """
-      WITH known AS (
+      WITH made AS (
         INSERT INTO partner (%1$s, email_verified) VALUES ($1, $2, $3, $4, $5, $6, $14)
-        ON CONFLICT (identity_subject) DO UPDATE SET identity_subject = EXCLUDED.identity_subject
         RETURNING %1$s
       ), agreed AS (
         INSERT INTO partner_terms (partner_id, environment, tier, base_fee_bps, markup_fee_bps,
           requests_per_minute, streams, oauth_client_credentials_enabled)
         SELECT partner_id, environment, $8, $9, $10, $11, $12, $13
-        FROM known, unnest($7::text[]) AS environment
-        ON CONFLICT (partner_id, environment) DO NOTHING
+        FROM made, unnest($7::text[]) AS environment
+      ), owner AS (
+        INSERT INTO member (partner_id, member_id, email, role, status, identity_subject,
+          created_at, joined_at)
+        SELECT partner_id, 'mem_' || substr(partner_id, 5), email, 'OWNER', 'ACTIVE',
+          identity_subject, created_at, created_at
+        FROM made WHERE identity_subject IS NOT NULL
       )
-      SELECT * FROM known
+      SELECT * FROM made
       """
           .formatted(COLUMNS);
 
@@ -46,17 +49,6 @@ public final class PartnerStore {
       WHERE environment = 'LIVE' AND ($1::text IS NULL OR partner_id < $1)
       ORDER BY partner_id DESC LIMIT $2
       """;
-
-  private static final String BIND =
-      """
-      UPDATE partner SET identity_subject = $1, email_verified = true
-      WHERE identity_subject IS NULL AND partner_id = (
-        SELECT partner_id FROM partner
-        WHERE identity_subject IS NULL AND lower(email) = lower($2)
-        ORDER BY created_at LIMIT 1)
-      RETURNING %s
-      """
-          .formatted(COLUMNS);
 
   private static final String[] ENVIRONMENTS = {
     Environment.LIVE.name(), Environment.SANDBOX.name(),
@@ -77,7 +69,7 @@ public final class PartnerStore {
     return insert(partner, false, first);
   }
 
-  /// Adds a partner unless its identity has one, and gives the partner of the identity.
+  /// Adds a partner, and its owner. Fails where the identity is a member of one already.
   ///
   /// @param isVerified whether the email address is known to be its owner's
   /// @param first what a new partner begins with, in each environment
@@ -101,33 +93,16 @@ public final class PartnerStore {
     return client.preparedQuery(INSERT).execute(tuple).map(rows -> partner(rows.iterator().next()));
   }
 
+  /// Who acts for them.
+  public MemberStore members() {
+    return new MemberStore(client);
+  }
+
   public Future<Optional<Partner>> find(String partnerId) {
-    return one("partner_id = $1", partnerId);
-  }
-
-  /// The partner that an identity is the owner of. Who holds the verified address of one that has
-  /// no owner yet becomes that.
-  public Future<Optional<Partner>> findByIdentity(Identity identity) {
-    return one("identity_subject = $1", identity.subject())
-        .compose(
-            found ->
-                found.isPresent() || !identity.isVerified() || identity.email() == null
-                    ? Future.succeededFuture(found)
-                    : bind(identity));
-  }
-
-  /// Two requests of one identity may both try: the second finds what the first has bound.
-  private Future<Optional<Partner>> bind(Identity identity) {
     return client
-        .preparedQuery(BIND)
-        .execute(Tuple.of(identity.subject(), identity.email()))
-        .map(rows -> rows.stream().findFirst().map(PartnerStore::partner))
-        .recover(_ -> one("identity_subject = $1", identity.subject()))
-        .compose(
-            bound ->
-                bound.isPresent()
-                    ? Future.succeededFuture(bound)
-                    : one("identity_subject = $1", identity.subject()));
+        .preparedQuery("SELECT " + COLUMNS + " FROM partner WHERE partner_id = $1")
+        .execute(Tuple.of(partnerId))
+        .map(rows -> rows.stream().findFirst().map(PartnerStore::partner));
   }
 
   /// What is agreed with a partner for one environment.
@@ -144,13 +119,6 @@ public final class PartnerStore {
         .preparedQuery(PAGE)
         .execute(Tuple.of(page.after(), page.limit() + 1))
         .map(rows -> rows.stream().map(row -> new Agreed(partner(row), agreement(row))).toList());
-  }
-
-  private Future<Optional<Partner>> one(String condition, String value) {
-    return client
-        .preparedQuery("SELECT " + COLUMNS + " FROM partner WHERE " + condition)
-        .execute(Tuple.of(value))
-        .map(rows -> rows.stream().findFirst().map(PartnerStore::partner));
   }
 
   static Partner partner(Row row) {

@@ -27,9 +27,11 @@ public record AuditEntry(String chain, String actor, Asked asked, String request
     return new AuditEntry(chain, actor(who), asked, request.id(), status);
   }
 
-  /// Who it was: the id of a credential, `idp:` and the subject of an ID token, or a word.
+  /// Who it was: the id of a credential or of a member, `idp:` and the subject of an ID token, or a
+  /// word.
   static String actor(Principal who) {
     return switch (who) {
+      case Caller.Session session -> session.memberId();
       case Caller caller -> caller.keyId();
       case Identity identity -> "idp:" + plain(identity.subject());
       case Visitor _ -> "client";

@@ -27,7 +27,21 @@ public final class Call {
       Principal principal,
       @Nullable Idempotency idempotency,
       Buffer body,
-      Instant now) {}
+      Instant now,
+      @Nullable Integer policy) {
+    Parts(
+        HttpServerRequest request,
+        RequestName name,
+        Route route,
+        Map<String, String> parameters,
+        String source,
+        Principal principal,
+        @Nullable Idempotency idempotency,
+        Buffer body,
+        Instant now) {
+      this(request, name, route, parameters, source, principal, idempotency, body, now, null);
+    }
+  }
 
   private final Parts parts;
   private final Runnable begin;
@@ -77,7 +91,8 @@ public final class Call {
   public Origin origin() {
     begin.run();
     var asked = operation().isChange() ? asked() : null;
-    return new Origin(parts.principal, parts.idempotency, parts.name, asked);
+    return new Origin(
+        parts.principal, parts.idempotency, parts.name, asked, operation().scope(), parts.policy);
   }
 
   /// What the audit log tells of this request.
@@ -92,6 +107,60 @@ public final class Call {
 
   public RequestName name() {
     return parts.name;
+  }
+
+  /// All parameters of the path.
+  public Map<String, String> parameters() {
+    return parts.parameters;
+  }
+
+  /// The body as it was sent.
+  public Buffer bytes() {
+    return parts.body;
+  }
+
+  /// The same call, which needs nobody's consent by this revision of the policy.
+  public Call under(int policy) {
+    return with(
+        parts.route, parts.parameters, parts.principal, parts.idempotency, parts.body, policy);
+  }
+
+  /// A change that was held, as part of the call that consents to it.
+  ///
+  /// @param who asked for it
+  public Call of(
+      Consent.Guarded change,
+      Map<String, String> parameters,
+      Principal who,
+      Idempotency idempotency,
+      Buffer body) {
+    var handler = new Handler.Change(change.change());
+    var route = new Route(change.operation(), change.environment(), handler);
+    return with(route, parameters, who, idempotency, body, null);
+  }
+
+  private Call with(
+      Route route,
+      Map<String, String> parameters,
+      Principal who,
+      @Nullable Idempotency idempotency,
+      Buffer body,
+      @Nullable Integer policy) {
+    var same = parts;
+    return new Call(
+        new Parts(
+            same.request,
+            same.name,
+            route,
+            parameters,
+            same.source,
+            who,
+            idempotency,
+            body,
+            same.now,
+            policy),
+        begin,
+        refuse);
   }
 
   /// A parameter of the path, decoded.

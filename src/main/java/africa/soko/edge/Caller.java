@@ -39,6 +39,18 @@ public sealed interface Caller extends Principal {
       String subAccountId)
       implements Caller {}
 
+  /// A member of the partner's organisation, by a short-lived token.
+  ///
+  /// @param scopes what the key behind it, the member's role and the policies let it do now
+  record Session(
+      String partnerId,
+      Environment environment,
+      String keyId,
+      Set<String> scopes,
+      PartnerTerms terms,
+      String memberId)
+      implements Caller {}
+
   /// What kind of key was shown (SPEC "Credentials").
   enum CredentialType {
     FULL,

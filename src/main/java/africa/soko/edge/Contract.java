@@ -43,6 +43,8 @@ public final class Contract {
     private final Map<String, Handler> operator = new LinkedHashMap<>();
     private final Map<Environment, Map<String, Handler>> partner = new EnumMap<>(Environment.class);
 
+    private final Map<Environment, Consent> consents = new EnumMap<>(Environment.class);
+
     /// What operators do in the environment that they name.
     private final Map<String, Map<Environment, Function<Call, Future<Answer>>>> named =
         new LinkedHashMap<>();
@@ -136,12 +138,27 @@ public final class Contract {
       } else if (handler.kind() != operation.kind()) {
         faults.add(operation.operationId() + " is not " + handler.kind());
       } else {
+        var guarded = guarded(operation, environment, handler);
+        if (guarded == null) {
+          faults.add(operation.operationId() + " does not say what is at stake");
+          return;
+        }
         routes.add(
             new Route(
                 operation,
                 environment,
-                journal == null ? handler : new Journaled(journal).around(handler)));
+                journal == null ? guarded : new Journaled(journal).around(guarded)));
       }
+    }
+
+    /// With the consent that it may need around it; null if it lacks a part.
+    private @Nullable Handler guarded(
+        Operation operation, @Nullable Environment environment, Handler handler) {
+      var consent = environment == null ? null : consents.get(environment);
+      if (operation.approval() == null || consent == null || environment == null) return handler;
+      if (!(handler instanceof Handler.Change(var answer, var stake)) || stake == null) return null;
+      return new Handler.Change(
+          consent.around(new Consent.Guarded(operation, environment, answer, stake)));
     }
 
     private Map<String, Handler> boundTo(Operation operation, @Nullable Environment environment) {
@@ -210,6 +227,20 @@ public final class Contract {
 
   public void change(String operationId, Function<Call, Future<Answer>> handler) {
     bindings.bind(environment, operationId, new Handler.Change(handler));
+  }
+
+  /// A change that may need a second person's consent: the contract says under which name
+  /// (`x-soko-approval`).
+  public void change(
+      String operationId,
+      Function<Call, Future<Answer>> handler,
+      Function<Call, Consent.Stake> stake) {
+    bindings.bind(environment, operationId, new Handler.Change(handler, stake));
+  }
+
+  /// Who asks for the consent that changes of this environment need.
+  public void consent(Consent consent) {
+    bindings.consents.put(Objects.requireNonNull(environment), consent);
   }
 
   public void stream(String operationId, Consumer<Call> handler) {

@@ -3,6 +3,7 @@ package africa.soko.edge;
 import io.vertx.core.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// What a feature binds to an operation, by the way it is answered.
 sealed interface Handler {
@@ -26,7 +27,15 @@ sealed interface Handler {
   }
 
   /// Changes something and answers when that is certain.
-  record Change(Function<Call, Future<Answer>> answer) implements Handler {
+  ///
+  /// @param stake what is at stake, of a change that may need a second person's consent
+  record Change(
+      Function<Call, Future<Answer>> answer, @Nullable Function<Call, Consent.Stake> stake)
+      implements Handler {
+    Change(Function<Call, Future<Answer>> answer) {
+      this(answer, null);
+    }
+
     @Override
     public Operation.Kind kind() {
       return Operation.Kind.CHANGE;

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param bodyTypes what a body of its requests may be written in; none where it takes no body
 /// @param answerTypes what it answers in when that goes well; errors are JSON
 /// @param errors every code that it can answer, whatever it is asked
+/// @param approval what an organisation's policy calls it where it wants a second person to agree,
+///   or null
 /// @param lifecycle how it goes out of the interface, or null where it stays
 public record Operation(
     String operationId,
@@ -30,6 +32,7 @@ public record Operation(
     List<MediaType> bodyTypes,
     List<MediaType> answerTypes,
     Set<ErrorCode> errors,
+    @Nullable String approval,
     @Nullable Lifecycle lifecycle) {
 
   /// The methods that operations have, as a contract spells them.
@@ -111,6 +114,7 @@ public record Operation(
             : List.of(),
         types(successes(node), kind == Kind.STREAM ? MediaType.EVENTS : MediaType.JSON),
         Set.copyOf(errors),
+        node.hasNonNull("x-soko-approval") ? node.get("x-soko-approval").asText() : null,
         lifecycles.stream()
             .filter(each -> each.item().equals(operationId))
             .findFirst()

@@ -19,7 +19,7 @@ final class Scopes {
       return Refused.of(ErrorCode.FORBIDDEN, "The token reads one sub-account only");
     }
     if (scope == null || caller.scopes().contains(scope)) return null;
-    return Refused.of(ErrorCode.FORBIDDEN, "The key lacks the scope %s", scope);
+    return KeyRefusals.lacks(scope);
   }
 
   /// Which user a path speaks of is checked where its name is resolved.

@@ -46,7 +46,8 @@ record IssueToken(
     }
     book.put(
         Credential.TABLE,
-        Credential.token(fresh.text(), book.newId("key_"), key, scopes, book.realNow(), lifetime));
+        Credential.token(
+            fresh.text(), book.newId("key_"), key, scopes, null, book.realNow(), lifetime));
     var scope = String.join(" ", new TreeSet<>(scopes));
     var answer = new Issued(fresh.text(), "Bearer", lifetime.toSeconds(), scope);
     return new Decision.Accepted(200, answer, true);

@@ -4,27 +4,30 @@ import africa.soko.access.ApiKeys;
 import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.KeyKind;
-import africa.soko.access.PartnerStore;
+import africa.soko.access.MemberStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Caller;
+import africa.soko.edge.Consent.Stake;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
+import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Ledger;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a partner does with its keys (SPEC "Key management").
 final class KeyRoutes {
   private final Ledger ledger;
-  private final PartnerStore partners;
+  private final MemberStore members;
   private final CredentialStore credentials;
   private final ApiKeys keys;
   private final Duration grace;
@@ -48,13 +51,13 @@ final class KeyRoutes {
   /// @param changed called when it may have changed which keys count
   KeyRoutes(
       Ledger ledger,
-      PartnerStore partners,
+      MemberStore members,
       CredentialStore credentials,
       ApiKeys keys,
       Duration grace,
       Runnable changed) {
     this.ledger = ledger;
-    this.partners = partners;
+    this.members = members;
     this.credentials = credentials;
     this.keys = keys;
     this.grace = grace;
@@ -62,11 +65,19 @@ final class KeyRoutes {
   }
 
   void bind(Contract contract) {
-    contract.change("rotateKey", this::rotate);
-    contract.change("revokeKey", this::revoke);
+    contract.change("rotateKey", this::rotate, _ -> Stake.of(Map.of()));
+    contract.change("revokeKey", this::revoke, KeyRoutes::revoked);
     contract.read("getDataKey", this::dataKey);
     contract.change("issueDataKey", this::issueDataKey);
-    contract.change("revokeDataKey", this::revokeDataKey);
+    contract.change("revokeDataKey", this::revokeDataKey, _ -> Stake.of(Map.of()));
+  }
+
+  /// A token, also one's own session, ends without anybody's consent.
+  private static Stake revoked(Call call) {
+    var text = call.body(RevokeRequest.class).apiKey();
+    return text.startsWith(KeyKind.TOKEN.prefix())
+        ? Stake.none()
+        : Stake.of(Map.of("maskedKey", ApiKeys.mask(text)));
   }
 
   private Future<Answer> rotate(Call call) {
@@ -121,13 +132,16 @@ final class KeyRoutes {
     return switch (call.principal()) {
       case Caller caller -> Future.succeededFuture(caller.partnerId());
       case Identity identity ->
-          partners
-              .findByIdentity(identity)
+          members
+              .find(identity, call.now())
               .compose(
-                  found ->
-                      found
-                          .map(partner -> Future.succeededFuture(partner.partnerId()))
-                          .orElseGet(KeyRoutes::notFound));
+                  found -> {
+                    if (found.isEmpty()) return notFound();
+                    var member = found.get();
+                    return member.allows("keys:write")
+                        ? Future.succeededFuture(member.partner().partnerId())
+                        : Future.failedFuture(KeyRefusals.lacks("keys:write").asException());
+                  });
       default -> throw new IllegalStateException("nobody to revoke a key");
     };
   }

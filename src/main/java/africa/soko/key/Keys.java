@@ -23,14 +23,15 @@ public final class Keys implements Feature {
       ApiKeys keys,
       PolicyCheck policy,
       Runnable changed) {
+    var members = partners.members();
     var grace = core.config().seconds(Setting.KEYS_GRACE_SECONDS);
-    routes = new KeyRoutes(core.ledger(), partners, credentials, keys, grace, changed);
+    routes = new KeyRoutes(core.ledger(), members, credentials, keys, grace, changed);
     operators = new KeyOperators(core.ledger(), keys, core.environment(), changed);
     var lives =
         new TokenRoutes.Lives(
             core.config().seconds(Setting.OAUTH_TOKEN_SECONDS),
             core.config().seconds(Setting.SESSION_SECONDS));
-    tokens = new TokenRoutes(core.ledger(), partners, credentials, keys, policy, lives);
+    tokens = new TokenRoutes(core.ledger(), members, credentials, keys, policy, lives);
   }
 
   @Override

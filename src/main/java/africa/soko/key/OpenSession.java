@@ -1,20 +1,24 @@
 package africa.soko.key;
 
 import africa.soko.access.Credential;
+import africa.soko.access.Member;
+import africa.soko.access.Role;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
 import java.time.Duration;
 import java.util.Comparator;
 
-/// Makes a token for the holder of an ID token. It may do what the partner's newest full key may,
-/// and ends with it.
-record OpenSession(String partnerId, Environment environment, Duration lifetime, FreshKey fresh)
+/// Makes a token for a member. It may do what the partner's newest full key may and the member's
+/// role and the policies let him, and ends with the key.
+record OpenSession(
+    String partnerId, String memberId, Environment environment, Duration lifetime, FreshKey fresh)
     implements KeyChange {
 
   /// The answer, the only one that shows the token.
-  record Opened(String accessToken, long expiresIn) {}
+  record Opened(String accessToken, long expiresIn, String memberId, Role role) {}
 
   /// A token more leaves all keys as they are.
   @Override
@@ -23,7 +27,17 @@ record OpenSession(String partnerId, Environment environment, Duration lifetime,
   }
 
   @Override
+  public void needs(Needs needs) {
+    KeyChange.super.needs(needs);
+    needs.row(Member.TABLE, Member.key(partnerId, memberId));
+  }
+
+  @Override
   public Decision decide(Book book) {
+    var member = book.find(Member.TABLE, Member.key(partnerId, memberId));
+    if (member == null || !member.isActive()) {
+      return Decision.declined(ErrorCode.FORBIDDEN, "The member is not active");
+    }
     var newest =
         standing(book).stream()
             .filter(key -> !key.isData() && key.expiresAt() == null)
@@ -35,7 +49,14 @@ record OpenSession(String partnerId, Environment environment, Duration lifetime,
     book.put(
         Credential.TABLE,
         Credential.token(
-            fresh.text(), book.newId("key_"), key, key.scopes(), book.realNow(), lifetime));
-    return new Decision.Accepted(200, new Opened(fresh.text(), lifetime.toSeconds()), true);
+            fresh.text(),
+            book.newId("key_"),
+            key,
+            key.scopes(),
+            memberId,
+            book.realNow(),
+            lifetime));
+    var opened = new Opened(fresh.text(), lifetime.toSeconds(), memberId, member.role());
+    return new Decision.Accepted(200, opened, true);
   }
 }

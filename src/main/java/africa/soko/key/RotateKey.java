@@ -10,11 +10,12 @@ import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// Puts a new key in the place of one, which goes on working for a while. The new one has its
 /// scopes, and takes over its data key.
 ///
-/// @param keyId the key to be replaced
+/// @param keyId the key to be replaced, or a session that was made from it
 /// @param fresh the text of the new one; that of a sandbox key follows from its generation instead
 /// @param grace how long both work
 record RotateKey(
@@ -37,7 +38,8 @@ record RotateKey(
 
   @Override
   public Decision decide(Book book) {
-    var old = book.find(Credential.TABLE, Credential.key(partnerId, keyId));
+    var shown = book.find(Credential.TABLE, Credential.key(partnerId, keyId));
+    var old = shown == null || shown.memberId() == null ? shown : parent(book, shown);
     if (old == null) return new Decision.Declined(KeyRefusals.unknown());
     if (old.isToken()) {
       return Decision.declined(ErrorCode.FORBIDDEN, "A token rotates no key; show the key itself");
@@ -64,11 +66,18 @@ record RotateKey(
     book.put(Credential.TABLE, made);
     book.put(Credential.TABLE, old.endingAt(end));
     for (var key : standing(book)) {
-      if (key.isData() && keyId.equals(key.parentKeyId())) {
+      if (key.isData() && old.keyId().equals(key.parentKeyId())) {
         book.put(Credential.TABLE, key.ofParent(made.keyId()));
       }
     }
     var answer = new Rotated(text, made.keyId(), made.maskedKey(), end);
     return new Decision.Accepted(200, answer, true);
+  }
+
+  private @Nullable Credential parent(Book book, Credential session) {
+    return standing(book).stream()
+        .filter(key -> key.keyId().equals(session.parentKeyId()))
+        .findFirst()
+        .orElse(null);
   }
 }

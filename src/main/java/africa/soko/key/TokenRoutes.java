@@ -3,8 +3,8 @@ package africa.soko.key;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.CredentialStore;
 import africa.soko.access.KeyKind;
+import africa.soko.access.MemberStore;
 import africa.soko.access.Partner;
-import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Caller.KeyHolder;
@@ -30,7 +30,7 @@ final class TokenRoutes {
   private static final String GRANT = "client_credentials";
 
   private final Ledger ledger;
-  private final PartnerStore partners;
+  private final MemberStore members;
   private final CredentialStore credentials;
   private final ApiKeys keys;
   private final PolicyCheck policy;
@@ -64,13 +64,13 @@ final class TokenRoutes {
 
   TokenRoutes(
       Ledger ledger,
-      PartnerStore partners,
+      MemberStore members,
       CredentialStore credentials,
       ApiKeys keys,
       PolicyCheck policy,
       Lives lives) {
     this.ledger = ledger;
-    this.partners = partners;
+    this.members = members;
     this.credentials = credentials;
     this.keys = keys;
     this.policy = policy;
@@ -144,20 +144,26 @@ final class TokenRoutes {
   }
 
   private Future<Answer> open(Call call) {
-    return partners
-        .findByIdentity(call.identity())
+    return members
+        .join(call.identity(), call.now())
         .compose(
             found -> {
               if (found.isEmpty()) {
                 return refuse(
                     Refused.of(ErrorCode.FORBIDDEN, "The ID token belongs to no partner"));
               }
-              var partner = found.get();
+              var member = found.get();
+              var partner = member.partner();
               if (partner.status() == Partner.Status.SUSPENDED) {
                 return refuse(KeyRefusals.suspended());
               }
               return ledger.send(
-                  new OpenSession(partner.partnerId(), call.environment(), lives.session, fresh()),
+                  new OpenSession(
+                      partner.partnerId(),
+                      member.memberId(),
+                      call.environment(),
+                      lives.session,
+                      fresh()),
                   call.origin());
             });
   }

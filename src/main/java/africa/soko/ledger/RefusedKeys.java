@@ -1,5 +1,7 @@
 package africa.soko.ledger;
 
+import africa.soko.access.Rights;
+import africa.soko.edge.ErrorCode;
 import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Refused;
 import africa.soko.edge.ShownKey;
@@ -10,54 +12,96 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// Which credentials, that were let in once, no longer count.
+/// Which credentials, that were let in once, no longer count, or no longer for what they were shown
+/// for.
 public final class RefusedKeys {
   // A token ends, and is revoked, with the key that it was made from.
   private static final String REFUSED =
       """
-      SELECT s.key_id, s.rules_version, c.type = 'DATA' AS data,
+      SELECT s.key_id, s.rules_version, s.member_id, c.type = 'DATA' AS data,
              coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked,
              coalesce(least(c.expires_at, k.expires_at) <= now(), c.key_id IS NULL) AS ended,
-             coalesce(p.status = 'SUSPENDED', false) AS suspended
-      FROM unnest($1::text[], $2::int[]) AS s(key_id, rules_version)
+             coalesce(p.status = 'SUSPENDED', false) AS suspended,
+             coalesce(a.version, 0) <> s.rules_version AS changed,
+             %s
+      FROM unnest($1::text[], $2::int[], $3::text[]) AS s(key_id, rules_version, member_id)
       LEFT JOIN platform.credential c USING (key_id)
       LEFT JOIN platform.credential k ON c.token AND k.key_id = c.parent_key_id
       LEFT JOIN platform.partner p ON p.partner_id = c.partner_id
       LEFT JOIN platform.partner_access a ON a.partner_id = c.partner_id
+      %s
       WHERE c.key_id IS NULL OR coalesce(c.revoked_at, k.revoked_at) IS NOT NULL
         OR least(c.expires_at, k.expires_at) <= now() OR p.status = 'SUSPENDED'
         OR coalesce(a.version, 0) <> s.rules_version
-      """;
+        OR coalesce(s.member_id, c.member_id) IS NOT NULL
+      """
+          .formatted(Rights.COLUMNS, Rights.joins("coalesce(s.member_id, c.member_id)"));
 
   private RefusedKeys() {}
 
+  /// What a credential was shown for.
+  ///
+  /// @param memberId on whose behalf, or null where only the credential says that
+  /// @param scope what it needs, or null where nothing is asked for
+  /// @param policy the revision of the organisation's policy that was gone by, or null
+  public record Use(
+      ShownKey key, @Nullable String memberId, @Nullable String scope, @Nullable Integer policy) {
+    private Who who() {
+      return new Who(key, memberId);
+    }
+  }
+
+  private record Who(ShownKey key, @Nullable String memberId) {}
+
   /// Why each of them is refused that is. One that was let in by rules that have changed since is
   /// SERVICE_UNAVAILABLE: whoever shows it once more is judged by those that hold.
-  public static Future<Map<ShownKey, Refused>> among(SqlClient client, Collection<ShownKey> keys) {
-    var tuple =
-        Tuple.tuple()
-            .addValue(keys.stream().map(ShownKey::keyId).toArray(String[]::new))
-            .addValue(keys.stream().map(ShownKey::rulesVersion).toArray(Integer[]::new));
+  public static Future<Map<Use, Refused>> among(SqlClient client, Collection<Use> uses) {
+    var all = uses.stream().map(Use::who).distinct().toList();
     return client
         .preparedQuery(REFUSED)
-        .execute(tuple)
+        .execute(
+            Tuple.tuple()
+                .addValue(all.stream().map(who -> who.key.keyId()).toArray(String[]::new))
+                .addValue(all.stream().map(who -> who.key.rulesVersion()).toArray(Integer[]::new))
+                .addValue(all.stream().map(Who::memberId).toArray(String[]::new)))
         .map(
             rows -> {
-              var refused = new HashMap<ShownKey, Refused>();
+              var found = new HashMap<Who, Fields>();
               for (var row : rows) {
                 var fields = new Fields(row);
                 var key = new ShownKey(fields.text("key_id"), fields.integer("rules_version"));
-                refused.put(key, reason(fields));
+                found.put(new Who(key, fields.maybeText("member_id")), fields);
               }
-              return refused;
+              return refused(found, uses);
             });
   }
 
-  private static Refused reason(Fields row) {
+  private static Map<Use, Refused> refused(Map<Who, Fields> found, Collection<Use> uses) {
+    var refused = new HashMap<Use, Refused>();
+    for (var one : uses) {
+      var row = found.get(one.who());
+      var reason = row == null ? null : reason(row, one);
+      if (reason != null) refused.put(one, reason);
+    }
+    return refused;
+  }
+
+  private static @Nullable Refused reason(Fields row, Use use) {
     if (row.flag("ended")) return KeyRefusals.unknown();
-    if (row.flag("revoked"))
+    if (row.flag("revoked")) {
       return row.flag("data") ? KeyRefusals.unknown() : KeyRefusals.revoked();
-    return row.flag("suspended") ? KeyRefusals.suspended() : KeyRefusals.rulesChanged();
+    }
+    if (row.flag("suspended")) return KeyRefusals.suspended();
+    if (row.flag("changed")) return KeyRefusals.rulesChanged();
+    var rights = Rights.read(row);
+    if (rights == null || !rights.isActive()) return KeyRefusals.noMember();
+    var scope = use.scope;
+    if (scope != null && !rights.allows(scope)) return KeyRefusals.lacks(scope);
+    return use.policy == null || use.policy == row.integer("policy_revision")
+        ? null
+        : Refused.of(
+            ErrorCode.CONFLICT, "The organisation's policy has changed meanwhile; ask again");
   }
 }

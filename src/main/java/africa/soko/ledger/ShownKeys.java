@@ -3,6 +3,7 @@ package africa.soko.ledger;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Refused;
 import africa.soko.edge.ShownKey;
+import africa.soko.ledger.RefusedKeys.Use;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -25,16 +26,16 @@ final class ShownKeys {
       FROM unnest($1::text[], $2::boolean[]) AS p(partner_id, alone)
       """;
 
-  private final Set<ShownKey> shown = new LinkedHashSet<>();
+  private final Set<Use> uses = new LinkedHashSet<>();
 
   /// The partners, and whether their keys are changed.
   private final SortedMap<String, Boolean> partners = new TreeMap<>();
 
-  private final Map<ShownKey, Refused> refused = new HashMap<>();
+  private final Map<Use, Refused> refused = new HashMap<>();
 
   void add(Submission submission) {
     if (submission.origin().who() instanceof Caller caller) {
-      shown.add(ShownKey.of(caller));
+      uses.add(use(caller, submission));
       partners.putIfAbsent(caller.partnerId(), false);
     }
     if (submission.command().changesKeys()) {
@@ -46,8 +47,8 @@ final class ShownKeys {
     return partners.isEmpty();
   }
 
-  Collection<ShownKey> shown() {
-    return shown;
+  Collection<Use> uses() {
+    return uses;
   }
 
   Collection<String> partnerIds() {
@@ -59,14 +60,20 @@ final class ShownKeys {
     return partners.values();
   }
 
-  void refuse(Map<ShownKey, Refused> found) {
+  void refuse(Map<Use, Refused> found) {
     refused.putAll(found);
   }
 
   /// Why a command may not be run any more, or null.
   @Nullable Refused refusal(Submission submission) {
     return submission.origin().who() instanceof Caller caller
-        ? refused.get(ShownKey.of(caller))
+        ? refused.get(use(caller, submission))
         : null;
+  }
+
+  private static Use use(Caller caller, Submission submission) {
+    var origin = submission.origin();
+    var memberId = caller instanceof Caller.Session session ? session.memberId() : null;
+    return new Use(ShownKey.of(caller), memberId, origin.scope(), origin.policy());
   }
 }

@@ -115,7 +115,7 @@ final class Statements {
     var locks = texts(keys.partnerIds()).addValue(keys.alone().toArray(Boolean[]::new));
     send(connection.preparedQuery(ShownKeys.LOCK).execute(locks));
     // A statement of its own: it sees what was committed while the lock was waited for.
-    send(RefusedKeys.among(connection, keys.shown()).onSuccess(keys::refuse));
+    send(RefusedKeys.among(connection, keys.uses()).onSuccess(keys::refuse));
   }
 
   private static Tuple texts(Collection<String> texts) {

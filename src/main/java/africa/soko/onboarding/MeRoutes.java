@@ -2,8 +2,9 @@ package africa.soko.onboarding;
 
 import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
+import africa.soko.access.MemberStore;
+import africa.soko.access.Membership;
 import africa.soko.access.Partner;
-import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
 import africa.soko.edge.Contract;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How far the holder of an ID token has come (SPEC "Partner account").
 final class MeRoutes {
-  private final PartnerStore partners;
+  private final MemberStore members;
   private final CredentialStore credentials;
   private final ApplicationStore applications;
 
@@ -44,8 +45,8 @@ final class MeRoutes {
     not_found
   }
 
-  MeRoutes(PartnerStore partners, CredentialStore credentials, ApplicationStore applications) {
-    this.partners = partners;
+  MeRoutes(MemberStore members, CredentialStore credentials, ApplicationStore applications) {
+    this.members = members;
     this.credentials = credentials;
     this.applications = applications;
   }
@@ -55,8 +56,8 @@ final class MeRoutes {
   }
 
   private Future<Answer> me(Call call) {
-    return partners
-        .findByIdentity(call.identity())
+    return members
+        .find(call.identity(), call.now())
         .compose(
             found ->
                 found.isPresent()
@@ -65,8 +66,9 @@ final class MeRoutes {
         .map(Answer::ok);
   }
 
-  private Future<Me> partner(Partner partner, Environment environment) {
-    var isActive = partner.status() == Partner.Status.ACTIVE;
+  private Future<Me> partner(Membership member, Environment environment) {
+    var partner = member.partner();
+    var isActive = member.isActive() && partner.status() == Partner.Status.ACTIVE;
     return credentials
         .list(partner.partnerId(), environment)
         .map(

@@ -35,10 +35,11 @@ public final class Onboarding implements Feature {
       Sealer sealer,
       Ids ids,
       Config config) {
+    var members = partners.members();
     var applications = new ApplicationStore(platform);
     upgrades = new UpgradeStore(platform);
-    routes = new OnboardingRoutes(partners, applications, upgrades, live, sealer, ids);
-    me = new MeRoutes(partners, credentials, applications);
+    routes = new OnboardingRoutes(members, applications, upgrades, live, sealer, ids);
+    me = new MeRoutes(members, credentials, applications);
     var first =
         Agreement.first(
             config.integer(Setting.FEE_BASE_BPS), config.integer(Setting.FEE_MARKUP_BPS));

@@ -1,7 +1,8 @@
 package africa.soko.onboarding;
 
+import africa.soko.access.MemberStore;
+import africa.soko.access.Membership;
 import africa.soko.access.Partner;
-import africa.soko.access.PartnerStore;
 import africa.soko.access.Tier;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
@@ -32,7 +33,10 @@ final class OnboardingRoutes {
   private static final Map<String, Tier> TIERS =
       Map.of("growth", Tier.GROWTH, "enterprise", Tier.ENTERPRISE);
 
-  private final PartnerStore partners;
+  /// What whoever asks for a key may do.
+  private static final String KEYS = "keys:write";
+
+  private final MemberStore members;
   private final ApplicationStore applications;
   private final UpgradeStore upgrades;
   private final Ledger live;
@@ -102,13 +106,13 @@ final class OnboardingRoutes {
 
   /// @param live whose books an approval opens
   OnboardingRoutes(
-      PartnerStore partners,
+      MemberStore members,
       ApplicationStore applications,
       UpgradeStore upgrades,
       Ledger live,
       Sealer sealer,
       Ids ids) {
-    this.partners = partners;
+    this.members = members;
     this.applications = applications;
     this.upgrades = upgrades;
     this.live = live;
@@ -140,8 +144,8 @@ final class OnboardingRoutes {
     var types = new LinkedHashMap<String, UpgradeType>();
     for (var type : UpgradeType.values()) types.put(type.word(), type);
     var type = call.query().one("type", types);
-    return partners
-        .findByIdentity(call.identity())
+    return members
+        .find(call.identity(), call.now())
         .compose(
             found ->
                 found.isEmpty()
@@ -150,10 +154,17 @@ final class OnboardingRoutes {
         .map(Answer::ok);
   }
 
-  private Future<UpgradeView> last(Partner partner, @Nullable UpgradeType type, Instant now) {
+  /// The text of a key is told to who may have one.
+  private Future<UpgradeView> last(Membership member, @Nullable UpgradeType type, Instant now) {
     return upgrades
-        .last(partner.partnerId(), type)
-        .map(found -> found.map(last -> view(last, now)).orElse(UpgradeView.NONE));
+        .last(member.partner().partnerId(), type)
+        .map(
+            found ->
+                found
+                    .map(
+                        last ->
+                            member.allows(KEYS) ? view(last, now) : UpgradeView.of(last.request()))
+                    .orElse(UpgradeView.NONE));
   }
 
   private UpgradeView view(UpgradeStore.Last last, Instant now) {
@@ -168,17 +179,21 @@ final class OnboardingRoutes {
   }
 
   private Future<Partner> partner(Call call) {
-    return partners
-        .findByIdentity(call.identity())
+    return members
+        .find(call.identity(), call.now())
         .compose(
             found -> {
               if (found.isEmpty()) {
                 return refuse(
                     Refused.of(ErrorCode.FORBIDDEN, "The ID token belongs to no partner"));
               }
-              return found.get().status() == Partner.Status.SUSPENDED
-                  ? refuse(KeyRefusals.suspended())
-                  : Future.succeededFuture(found.get());
+              var member = found.get();
+              if (member.partner().status() == Partner.Status.SUSPENDED) {
+                return refuse(KeyRefusals.suspended());
+              }
+              return member.allows(KEYS)
+                  ? Future.succeededFuture(member.partner())
+                  : refuse(KeyRefusals.lacks(KEYS));
             });
   }
 

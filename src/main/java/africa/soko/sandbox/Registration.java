@@ -4,6 +4,8 @@ import africa.soko.access.Agreement;
 import africa.soko.access.ApiKeys;
 import africa.soko.access.Credential;
 import africa.soko.access.CredentialStore;
+import africa.soko.access.MemberStore;
+import africa.soko.access.Membership;
 import africa.soko.access.Partner;
 import africa.soko.access.PartnerStore;
 import africa.soko.edge.Answer;
@@ -11,6 +13,7 @@ import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Identity;
+import africa.soko.edge.KeyRefusals;
 import africa.soko.edge.Origin;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RequestName;
@@ -35,7 +38,11 @@ import java.util.Set;
 public final class Registration {
   private static final int FIRST_GENERATION = 1;
 
+  /// What whoever is told a key may do.
+  private static final String KEYS = "keys:write";
+
   private final PartnerStore partners;
+  private final MemberStore members;
   private final CredentialStore credentials;
   private final AccountStore accounts;
   private final Ledger ledger;
@@ -74,6 +81,7 @@ public final class Registration {
       InstantSource clock,
       Terms terms) {
     this.partners = partners;
+    members = partners.members();
     this.credentials = credentials;
     this.accounts = accounts;
     this.ledger = ledger;
@@ -94,17 +102,37 @@ public final class Registration {
     if (email == null || email.isBlank()) {
       return refuse(ErrorCode.FORBIDDEN, "The ID token says no email address");
     }
-    return partners
-        .findByIdentity(identity)
+    return members
+        .find(identity, clock.instant())
         .compose(
             known ->
                 known.isPresent()
-                    ? Future.succeededFuture(known.get())
-                    : partners.insert(
-                        partner(identity, email),
-                        identity.isVerified(),
-                        Agreement.first(terms.baseFeeBps(), terms.markupFeeBps())))
-        .compose(partner -> isActive(partner) ? register(partner, origin) : suspended());
+                    ? Future.succeededFuture(known)
+                    : insert(identity, partner(identity, email)))
+        .map(Optional::orElseThrow)
+        .compose(
+            member -> {
+              if (!isActive(member.partner())) return suspended();
+              return member.allows(KEYS)
+                  ? register(member.partner(), origin)
+                  : Future.failedFuture(KeyRefusals.lacks(KEYS).asException());
+            });
+  }
+
+  /// Of two that register one identity at a time the second finds what the first has made.
+  private Future<Optional<Membership>> insert(Identity identity, Partner partner) {
+    var first = Agreement.first(terms.baseFeeBps(), terms.markupFeeBps());
+    return partners
+        .insert(partner, identity.isVerified(), first)
+        .transform(
+            made ->
+                members
+                    .find(identity, clock.instant())
+                    .compose(
+                        found ->
+                            found.isEmpty() && made.failed()
+                                ? Future.failedFuture(made.cause())
+                                : Future.succeededFuture(found)));
   }
 
   private Future<Registered> register(Partner partner, Origin origin) {

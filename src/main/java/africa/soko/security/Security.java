@@ -3,6 +3,7 @@ package africa.soko.security;
 import africa.soko.access.Tier;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
+import africa.soko.edge.Consent.Stake;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
@@ -57,7 +58,7 @@ public final class Security implements Feature {
   @Override
   public void bind(Contract contract) {
     contract.read("getSecurityPolicy", this::get);
-    contract.change("putSecurityPolicy", this::put);
+    contract.change("putSecurityPolicy", this::put, Security::stake);
   }
 
   @Override
@@ -71,6 +72,13 @@ public final class Security implements Feature {
     return store
         .find(call.caller().partnerId(), environment)
         .map(found -> Answer.ok(found.map(PolicyBody.View::of).orElse(PolicyBody.View.NONE)));
+  }
+
+  private static Stake stake(Call call) {
+    requireEnterprise(call);
+    var asked = call.body(PolicyBody.class);
+    asked.checked();
+    return Stake.of(asked);
   }
 
   private Future<Answer> put(Call call) {

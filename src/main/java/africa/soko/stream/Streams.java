@@ -3,6 +3,8 @@ package africa.soko.stream;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Maintenance;
+import africa.soko.edge.Refused;
+import africa.soko.edge.ShownKey;
 import africa.soko.event.EventCatalogue;
 import africa.soko.event.EventSearchStore;
 import africa.soko.feature.Core;
@@ -10,7 +12,9 @@ import africa.soko.feature.Feature;
 import africa.soko.feature.Worker;
 import africa.soko.ledger.RefusedKeys;
 import io.vertx.core.Future;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -18,6 +22,8 @@ import java.util.stream.Collectors;
 
 /// The live streams of one environment, put together.
 public final class Streams implements Feature {
+  private static final String READ = "stream:read";
+
   private final Core core;
   private final StreamVerticle hub;
   private final EventCatalogue catalogue;
@@ -45,13 +51,22 @@ public final class Streams implements Feature {
             keys -> {
               var ended = maintenance.get().endOfStreams();
               return ended == null
-                  ? RefusedKeys.among(core.pool(), keys)
+                  ? readers(keys)
                   : Future.succeededFuture(
                       keys.stream().collect(Collectors.toMap(key -> key, _ -> ended)));
             },
             core.hints(),
             core.clock(),
             new StreamMetrics(core.metrics(), core.environment()));
+  }
+
+  private Future<Map<ShownKey, Refused>> readers(Collection<ShownKey> keys) {
+    var uses = keys.stream().map(key -> new RefusedKeys.Use(key, null, READ, null)).toList();
+    return RefusedKeys.among(core.pool(), uses)
+        .map(
+            refused ->
+                refused.entrySet().stream()
+                    .collect(Collectors.toMap(one -> one.getKey().key(), Map.Entry::getValue)));
   }
 
   @Override

@@ -10,14 +10,20 @@ import africa.soko.ledger.Book;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// A fresh token that may read one sub-account and change nothing (SPEC "Credentials").
 ///
 /// @param text what the caller gets, once
 /// @param scopes what it may do with the sub-account that it is bound to
 /// @param issuer the key that asked for it, with which it ends
+/// @param memberId whose session asked for it, with whom it ends, or null
 public record AccountToken(
-    String text, Environment environment, Set<String> scopes, String issuer) {
+    String text,
+    Environment environment,
+    Set<String> scopes,
+    String issuer,
+    @Nullable String memberId) {
   static final Duration LIFETIME = Duration.ofHours(1);
 
   private static final Set<String> SCOPES_MAX =
@@ -28,7 +34,11 @@ public record AccountToken(
     var scopes = new TreeSet<>(SCOPES_MAX);
     scopes.retainAll(issuer.scopes());
     return new AccountToken(
-        keys.generate(KeyKind.TOKEN), issuer.environment(), Set.copyOf(scopes), issuer.keyId());
+        keys.generate(KeyKind.TOKEN),
+        issuer.environment(),
+        Set.copyOf(scopes),
+        issuer.keyId(),
+        issuer instanceof Caller.Session session ? session.memberId() : null);
   }
 
   void issue(Book book, String subAccountId) {
@@ -47,6 +57,7 @@ public record AccountToken(
             true,
             issuer,
             subAccountId,
+            memberId,
             now,
             null,
             now.plus(LIFETIME),

@@ -2,6 +2,7 @@ package africa.soko.subaccount;
 
 import africa.soko.edge.Answer;
 import africa.soko.edge.Call;
+import africa.soko.edge.Consent.Stake;
 import africa.soko.edge.Contract;
 import africa.soko.edge.Input;
 import africa.soko.edge.Page;
@@ -44,6 +45,9 @@ public final class WalletRoutes {
 
   record Transactions(
       List<Transaction> transactions, int count, boolean hasMore, @Nullable String nextCursor) {}
+
+  /// What whoever consents to a withdrawal is shown.
+  record Withdrawal(String userId, Usd amountUsd) {}
 
   /// An amount that goes in or out, in dollars or in local money.
   record TransferRequest(
@@ -98,12 +102,19 @@ public final class WalletRoutes {
         call ->
             change(
                 call,
-                call.body(TransferRequest.class).withdrawal(call.caller().partnerId(), rates)));
+                call.body(TransferRequest.class).withdrawal(call.caller().partnerId(), rates)),
+        this::stake);
     contract.read("getWallet", call -> subAccount(call).compose(id -> wallet(call, id)));
     contract.read("listTransactions", call -> subAccount(call).compose(id -> list(call, id)));
     contract.read(
         "getSubAccountBuyingPower", call -> subAccount(call).compose(id -> power(call, id)));
     contract.read("getMasterBuyingPower", call -> power(call, Account.MASTER));
+  }
+
+  /// Of local money, what it is worth now.
+  private Stake stake(Call call) {
+    var money = call.body(TransferRequest.class).money(rates).usd();
+    return new Stake(money.dollars(), new Withdrawal(call.path("userId"), money));
   }
 
   private Future<Answer> change(Call call, Function<String, ? extends Command> command) {

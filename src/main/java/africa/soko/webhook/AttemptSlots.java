@@ -1,27 +1,22 @@
 package africa.soko.webhook;
 
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/// How many attempts may run at a time: in all, of one partner, and to one endpoint. An endpoint
-/// whose last attempt failed gets one at a time, so that those that are dead or slow take little
-/// from the others.
+/// How many attempts may run at a time: in all, of one partner, and to one endpoint. Once half of
+/// all are taken, an endpoint may have one only, and those whose last attempt did not succeed have
+/// no more than half of all together: whoever does not answer leaves room for whoever does.
 final class AttemptSlots {
   /// The most that may run to one endpoint.
-  static final int PER_ENDPOINT_MAX = 8;
-
-  private static final int FAILING_MAX = 1_000;
+  static final int PER_ENDPOINT_MAX = 16;
 
   private final int total;
   private final int perPartner;
   private final int perEndpoint;
   private final Map<String, Integer> ofPartners = new HashMap<>();
   private final Map<String, Integer> toEndpoints = new HashMap<>();
-  private final LinkedHashSet<String> failing = new LinkedHashSet<>();
   private int taken;
+  private int takenByUnknown;
 
   /// @param perEndpoint at most [#PER_ENDPOINT_MAX]
   AttemptSlots(int total, int perPartner, int perEndpoint) {
@@ -33,28 +28,27 @@ final class AttemptSlots {
   /// What may be begun now.
   ///
   /// @param free how many attempts in all
+  /// @param freeToUnknown how many of these may go to endpoints whose last attempt did not succeed
   /// @param perPartner how many may run of one partner
-  /// @param perEndpoint how many may run to an endpoint that is not among the given ones
+  /// @param perEndpoint how many may run to one endpoint
   /// @param partners how many run, of partners of which any do
-  /// @param endpoints those that are busy or failing
+  /// @param endpoints how many run, to endpoints to which any do
   record Room(
       int free,
+      int freeToUnknown,
       int perPartner,
       int perEndpoint,
       Map<String, Integer> partners,
-      List<Endpoint> endpoints) {}
-
-  /// @param running how many attempts run
-  /// @param room how many more may
-  record Endpoint(String webhookId, int running, int room) {}
+      Map<String, Integer> endpoints) {}
 
   Room room() {
-    var endpoints =
-        Stream.concat(failing.stream(), toEndpoints.keySet().stream())
-            .distinct()
-            .map(this::endpoint)
-            .toList();
-    return new Room(total - taken, perPartner, perEndpoint, Map.copyOf(ofPartners), endpoints);
+    return new Room(
+        total - taken,
+        Math.max(0, total / 2 - takenByUnknown),
+        perPartner,
+        taken * 2 < total ? perEndpoint : 1,
+        Map.copyOf(ofPartners),
+        Map.copyOf(toEndpoints));
   }
 
   boolean isIdle() {
@@ -65,27 +59,20 @@ final class AttemptSlots {
     return taken;
   }
 
-  void take(String partnerId, String webhookId) {
+  /// @param answers whether the last attempt before had succeeded
+  void take(String partnerId, String webhookId, boolean answers) {
     ofPartners.merge(partnerId, 1, Integer::sum);
     toEndpoints.merge(webhookId, 1, Integer::sum);
     taken++;
+    if (!answers) takenByUnknown++;
   }
 
-  void release(String partnerId, String webhookId, boolean success) {
+  /// Of what was taken, with the same arguments.
+  void release(String partnerId, String webhookId, boolean answers) {
     releaseOne(ofPartners, partnerId);
     releaseOne(toEndpoints, webhookId);
     taken--;
-    if (success) {
-      failing.remove(webhookId);
-    } else if (failing.add(webhookId) && failing.size() > FAILING_MAX) {
-      failing.removeFirst();
-    }
-  }
-
-  private Endpoint endpoint(String webhookId) {
-    int running = toEndpoints.getOrDefault(webhookId, 0);
-    int most = failing.contains(webhookId) ? 1 : perEndpoint;
-    return new Endpoint(webhookId, running, Math.max(0, most - running));
+    if (!answers) takenByUnknown--;
   }
 
   private static void releaseOne(Map<String, Integer> running, String key) {

@@ -2,12 +2,10 @@ package africa.soko.webhook;
 
 import africa.soko.edge.ErrorCode;
 import africa.soko.event.Place;
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
 import africa.soko.ledger.Needs;
-import africa.soko.platform.db.Key;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
@@ -26,25 +24,20 @@ record CreateWebhook(
     Buffer sealedSecret,
     Place startAfter)
     implements Command {
-  static final int WEBHOOKS_MAX = 20;
-
   /// The answer, the only one that shows the secret.
   record Created(String id, String url, List<String> events, String secret, Instant createdAt) {}
 
   @Override
   public void needs(Needs needs) {
-    // Locked so that two nodes cannot pass the limit together.
-    needs.row(Account.TABLE, Key.of(partnerId, Account.MASTER));
-    needs.group(Webhook.OF_PARTNER, Key.of(partnerId));
+    WebhookCount.needs(needs, partnerId);
   }
 
   @Override
   public Decision decide(Book book) {
-    var kept =
-        book.group(Webhook.OF_PARTNER, Key.of(partnerId)).stream().filter(w -> !w.isDeleted());
-    if (kept.count() >= WEBHOOKS_MAX) {
+    var count = WebhookCount.of(book, partnerId);
+    if (count.isFull()) {
       return Decision.declined(
-          ErrorCode.LIMIT_EXCEEDED, "A partner can have at most %d webhooks", WEBHOOKS_MAX);
+          ErrorCode.LIMIT_EXCEEDED, "A partner can have at most %d webhooks", WebhookCount.MAX);
     }
     var id = book.newId("whk_");
     var now = book.now();
@@ -61,6 +54,7 @@ record CreateWebhook(
             null,
             null));
     book.put(WebhookCursor.TABLE, new WebhookCursor(partnerId, id, startAfter));
+    count.change(book, 1);
     return new Decision.Accepted(201, new Created(id, url, events, secret, now), true);
   }
 

@@ -2,6 +2,7 @@ package africa.soko.webhook;
 
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Decision;
+import africa.soko.ledger.Needs;
 
 /// Removes an endpoint for good. Attempts in flight complete; nothing more is sent.
 record DeleteWebhook(String partnerId, String webhookId) implements WebhookChange {
@@ -10,10 +11,17 @@ record DeleteWebhook(String partnerId, String webhookId) implements WebhookChang
   record Deleted(String id, boolean deleted) {}
 
   @Override
+  public void needs(Needs needs) {
+    WebhookChange.super.needs(needs);
+    WebhookCount.needs(needs, partnerId);
+  }
+
+  @Override
   public Decision decide(Book book) {
     var webhook = webhook(book);
     if (webhook == null) return WebhookChange.notFound();
     book.put(Webhook.TABLE, webhook.deleted(book.realNow()));
+    WebhookCount.of(book, partnerId).change(book, -1);
     return Decision.accepted(200, new Deleted(webhookId, true));
   }
 }

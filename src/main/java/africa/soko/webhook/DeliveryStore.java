@@ -130,9 +130,10 @@ final class DeliveryStore {
   // In the order of their keys, as everybody marks: nobody waits for whoever waits for him.
   private static final String MARK =
       """
-      UPDATE webhook SET disable_at = $3
+      UPDATE webhook SET disable_at = $3, answers = $3::timestamptz IS NULL
       WHERE partner_id = $1 AND webhook_id = $2 AND status = 'ACTIVE'
-        AND (disable_at IS NULL) <> ($3::timestamptz IS NULL)
+        AND ((disable_at IS NULL) <> ($3::timestamptz IS NULL)
+          OR answers <> ($3::timestamptz IS NULL))
       """;
 
   private static final String PRUNE_ATTEMPTS =
@@ -257,7 +258,7 @@ final class DeliveryStore {
                 .compose(_ -> mark(connection, made)));
   }
 
-  /// Notes which endpoints have begun to fail, and which no longer do.
+  /// Notes which endpoints have begun to fail, and which have begun to answer.
   private static Future<?> mark(SqlConnection connection, List<Settled> made) {
     var marks = new TreeMap<Key, Tuple>();
     var succeeded =
@@ -265,7 +266,8 @@ final class DeliveryStore {
     for (var one : made) {
       var attempt = one.attempt();
       var success = succeeded.contains(one.webhook());
-      if (attempt.success() != success || success != one.delivery().failing()) continue;
+      var isKnown = success ? one.delivery().answers() : one.delivery().failing();
+      if (attempt.success() != success || isKnown) continue;
       var at = success ? null : utc(attempt.attemptedAt().plus(Webhook.FAILING_MAX));
       marks.put(one.webhook(), Tuple.of(attempt.partnerId(), attempt.webhookId()).addValue(at));
     }

@@ -2,7 +2,6 @@ package africa.soko.webhook;
 
 import africa.soko.event.LoggedEvent;
 import africa.soko.platform.db.Fields;
-import africa.soko.webhook.AttemptSlots.Endpoint;
 import africa.soko.webhook.AttemptSlots.Room;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -32,26 +31,29 @@ final class DueDeliveries {
         ) AS next
       ), endpoint AS (
         SELECT partner_id, webhook_id, w.url, w.secret, w.previous_secret, w.previous_until,
-               w.disable_at IS NOT NULL AS failing
+               w.disable_at IS NOT NULL AS failing, w.answers
         FROM waiting JOIN webhook w USING (partner_id, webhook_id)
         WHERE w.status = 'ACTIVE'
       )
       """;
 
-  // Takes no more of an endpoint or of a partner than may run, what runs included. Who has the
-  // fewest comes first: among a partner's endpoints, and among partners. What is taken moves ahead
-  // to the end of its lease; what another node holds or has just taken is left out. The limit is a
-  // number that the planner sees: from one that it does not it expects a tenth of the backlog.
+  // Takes no more of an endpoint or of a partner than may run, what runs included. An endpoint
+  // whose
+  // last attempt did not succeed has one attempt, and so has everyone of a partner that has used up
+  // half of its share. Who has the fewest comes first: among a partner's endpoints, and among
+  // partners. What is taken moves ahead to the end of its lease; what another node holds or has
+  // just
+  // taken is left out. The limit is a number that the planner sees: from one that it does not it
+  // expects a tenth of the backlog.
   private static final String CLAIM =
       ENDPOINTS
           + """
           , busy_endpoint AS (
-            SELECT * FROM unnest($5::text[], $6::integer[], $7::integer[])
-              AS b(webhook_id, running, room)
+            SELECT * FROM unnest($5::text[], $6::integer[]) AS b(webhook_id, running)
           ), busy_partner AS (
-            SELECT * FROM unnest($9::text[], $10::integer[]) AS b(partner_id, running)
+            SELECT * FROM unnest($8::text[], $9::integer[]) AS b(partner_id, running)
           ), due AS (
-            SELECT next.*, coalesce(b.running, 0) + next.place AS turn
+            SELECT next.*, answers, coalesce(b.running, 0) + next.place AS turn
             FROM endpoint LEFT JOIN busy_endpoint b USING (webhook_id)
             CROSS JOIN LATERAL (
               SELECT d.partner_id, d.webhook_id, d.sequence, d.next_attempt_at,
@@ -61,18 +63,21 @@ final class DueDeliveries {
               ORDER BY d.next_attempt_at, d.sequence
               LIMIT %d
             ) AS next
-            WHERE next.place <= coalesce(b.room, $8)
+            WHERE coalesce(b.running, 0) + next.place <= CASE WHEN answers THEN $7 ELSE 1 END
           ), in_turn AS (
             SELECT due.*,
                    coalesce(b.running, 0)
                      + row_number() OVER (
                          PARTITION BY partner_id ORDER BY turn, next_attempt_at, sequence)
-                     AS partner_turn
+                     AS partner_turn,
+                   row_number() OVER (PARTITION BY answers ORDER BY next_attempt_at, sequence)
+                     AS unknown_turn
             FROM due LEFT JOIN busy_partner b USING (partner_id)
           ), taken AS (
             SELECT d.partner_id, d.webhook_id, d.sequence
             FROM in_turn i JOIN delivery d USING (partner_id, webhook_id, sequence)
-            WHERE i.partner_turn <= $4 AND d.next_attempt_at <= $1
+            WHERE i.partner_turn <= CASE WHEN i.turn = 1 THEN $4 ELSE ($4 + 1) / 2 END
+              AND (i.answers OR i.unknown_turn <= $10) AND d.next_attempt_at <= $1
             ORDER BY i.partner_turn, i.next_attempt_at, i.sequence
             LIMIT $3
             FOR UPDATE OF d SKIP LOCKED
@@ -84,7 +89,7 @@ final class DueDeliveries {
             RETURNING d.partner_id, d.webhook_id, d.sequence, d.attempts
           )
           SELECT l.partner_id, l.webhook_id, l.attempts, l.sequence AS told, w.url, w.secret,
-                 w.previous_secret, w.previous_until, w.failing,
+                 w.previous_secret, w.previous_until, w.failing, w.answers,
                  e.sequence, e.event_id, e.event, e.alias, e.timestamp, e.data
           FROM leased l
           JOIN endpoint w USING (partner_id, webhook_id)
@@ -118,15 +123,14 @@ final class DueDeliveries {
   /// Leases due deliveries to the caller until `leasedUntil`, as many as there is room for.
   Future<List<DueDelivery>> claim(Instant now, Instant leasedUntil, Room room) {
     if (room.free() == 0) return Future.succeededFuture(List.of());
-    var endpoints = room.endpoints();
     var tuple =
         Tuple.of(utc(now), utc(leasedUntil), room.free(), room.perPartner())
-            .addValue(endpoints.stream().map(Endpoint::webhookId).toArray(String[]::new))
-            .addValue(endpoints.stream().map(Endpoint::running).toArray(Integer[]::new))
-            .addValue(endpoints.stream().map(Endpoint::room).toArray(Integer[]::new))
+            .addValue(room.endpoints().keySet().toArray(String[]::new))
+            .addValue(room.endpoints().values().toArray(Integer[]::new))
             .addInteger(room.perEndpoint())
             .addValue(room.partners().keySet().toArray(String[]::new))
-            .addValue(room.partners().values().toArray(Integer[]::new));
+            .addValue(room.partners().values().toArray(Integer[]::new))
+            .addInteger(room.freeToUnknown());
     return client
         .preparedQuery(CLAIM)
         .execute(tuple)
@@ -157,6 +161,7 @@ final class DueDeliveries {
         fields.text("url"),
         SealedSecrets.read(fields),
         fields.flag("failing"),
+        fields.flag("answers"),
         LoggedEvent.toldBy(fields, fields.number("told")));
   }
 

@@ -8,10 +8,12 @@ import africa.soko.event.LoggedEvent;
 /// @param url where it goes
 /// @param secrets what signs it
 /// @param failing whether the last attempt before had failed
+/// @param answers whether it had succeeded
 record DueDelivery(
     String webhookId,
     int attempts,
     String url,
     SealedSecrets secrets,
     boolean failing,
+    boolean answers,
     LoggedEvent event) {}

@@ -1,7 +1,6 @@
 package africa.soko.webhook;
 
 import africa.soko.edge.ErrorCode;
-import africa.soko.ledger.Account;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -34,8 +33,7 @@ record StartReplay(
 
   @Override
   public void needs(Needs needs) {
-    // Locked so that two nodes cannot pass the limit together.
-    needs.row(Account.TABLE, Key.of(partnerId, Account.MASTER));
+    // Locked before the replays are looked at, so that two nodes cannot pass the limit together.
     needs.group(Webhook.OF_PARTNER, Key.of(partnerId));
     needs.group(Replay.OF_PARTNER, Key.of(partnerId));
   }

@@ -144,13 +144,13 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   private void attempt(DueDelivery delivery) {
-    slots.take(delivery.event().partnerId(), delivery.webhookId());
+    slots.take(delivery.event().partnerId(), delivery.webhookId(), delivery.answers());
     metrics.running(slots.taken());
     try {
       courier.deliver(delivery).onSuccess(attempt -> finished(new Settled(delivery, attempt)));
     } catch (Exception e) {
       LOG.error("Cannot deliver {} to {}", delivery.event().eventId(), delivery.webhookId(), e);
-      released(delivery, false);
+      released(delivery);
     }
   }
 
@@ -183,11 +183,11 @@ public final class WebhookVerticle extends VerticleBase {
       // Also the pool's time-out, a bare Throwable. Their leases end, and they are delivered again.
       LOG.warn("Cannot log {} attempts now: {}", batch.size(), e.toString());
     }
-    batch.forEach(s -> released(s.delivery(), s.attempt().success()));
+    batch.forEach(s -> released(s.delivery()));
   }
 
-  private void released(DueDelivery delivery, boolean success) {
-    slots.release(delivery.event().partnerId(), delivery.webhookId(), success);
+  private void released(DueDelivery delivery) {
+    slots.release(delivery.event().partnerId(), delivery.webhookId(), delivery.answers());
     metrics.running(slots.taken());
     if (stopping && slots.isIdle()) drained.tryComplete();
   }

@@ -5,6 +5,8 @@ CREATE INDEX webhook_replaced ON webhook (previous_until) WHERE previous_until I
 
 -- Set by the first failure after a success, and cleared by the next success.
 ALTER TABLE webhook ADD COLUMN disable_at timestamptz;
+-- Whether the last attempt succeeded. One of which nobody knows gets little until it does.
+ALTER TABLE webhook ADD COLUMN answers boolean NOT NULL DEFAULT false;
 ALTER TABLE webhook DROP CONSTRAINT webhook_status_check;
 ALTER TABLE webhook ADD CONSTRAINT webhook_status_check
   CHECK (status IN ('ACTIVE', 'DISABLED', 'DELETED'));

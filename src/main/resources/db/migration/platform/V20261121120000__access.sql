@@ -7,8 +7,8 @@ CREATE TABLE partner (
   -- Whether an identity provider said that the address is the owner's.
   email_verified boolean NOT NULL DEFAULT false,
   technical_contact_email text,
-  -- The owner: issuer and subject, parted by a space.
-  identity_subject text UNIQUE,
+  -- Who was the first owner: issuer and subject, parted by a space.
+  identity_subject text,
   status text NOT NULL CHECK (status IN ('ACTIVE', 'SUSPENDED')),
   created_at timestamptz NOT NULL
 );

@@ -8,6 +8,7 @@ import africa.soko.edge.Environment;
 import africa.soko.event.EventStore;
 import africa.soko.ledger.BooksOnDisk;
 import africa.soko.ledger.Command;
+import africa.soko.ledger.Ledger;
 import africa.soko.market.Market;
 import africa.soko.market.MarketFixture;
 import africa.soko.market.SharedMarket;
@@ -40,12 +41,17 @@ public final class AlertBooks implements AutoCloseable {
     publish();
   }
 
+  public Ledger ledger() {
+    return books.ledger();
+  }
+
   /// One more node that would evaluate.
   public PriceSetWatch node() {
     return node(books.ledger()::send);
   }
 
-  PriceSetWatch node(Function<Command, Future<Answer>> ledger) {
+  /// The same with a ledger that sees its commands first.
+  public PriceSetWatch node(Function<Command, Future<Answer>> ledger) {
     var store = new AlertStore(books.books());
     var evaluation = new AlertEvaluation(market, store, ledger, () -> now);
     return new PriceSetWatch(books.books(), "alerts", market, evaluation::page);

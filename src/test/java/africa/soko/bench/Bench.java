@@ -20,6 +20,7 @@ final class Bench {
           "answers",
           "growth",
           "alerts",
+          "webhooks",
           "resting",
           "streams",
           "nodes",
@@ -92,6 +93,7 @@ final class Bench {
       if (parts.contains("answers")) answers(service);
       if (parts.contains("growth")) growth();
       if (parts.contains("alerts")) Alerts.measure(report);
+      if (parts.contains("webhooks")) Deliveries.measure(report);
       if (parts.contains("resting")) Resting.measure(report);
       if (parts.contains("streams")) {
         new Streams(vertx, service, work, report, rounds, seconds).measure(hasNginx);

@@ -32,6 +32,7 @@ public final class Calls {
             List.of(),
             List.of(MediaType.JSON),
             Set.of(),
+            null,
             null);
     var route =
         new Route(operation, Environment.SANDBOX, new Handler.Hot(call -> Answer.ok(Map.of())));

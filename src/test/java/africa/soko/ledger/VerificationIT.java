@@ -198,6 +198,13 @@ class VerificationIT {
                 VALUES ('p', 'a1', 'SCOM.KE', 'NSE', 'KES', 'ABOVE', 26, false, now(), 'ARMED', 1)
                 """),
             faults(
+                "what is counted of webhooks is what there is",
+                "INSERT INTO webhook_count VALUES ('p', 1)",
+                """
+                INSERT INTO webhook (partner_id, webhook_id, url, events, secret, status, created_at)
+                VALUES ('p', 'w1', 'https://example.com', '*', 's', 'DISABLED', now())
+                """),
+            faults(
                 "every sub-account has its account, and the other way round",
                 "DELETE FROM sub_account"))
         .flatMap(List::stream);

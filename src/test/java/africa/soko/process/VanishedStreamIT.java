@@ -8,9 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -18,10 +16,11 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A client whose cable is pulled says neither FIN nor RST: nothing of what it is sent is
-/// acknowledged, and its slot is free about 45 s later, at another node as well. The packets are
-/// dropped by iptables, which takes root.
+/// acknowledged, and its slot is free about 45 s later, at another node as well. The client has an
+/// address of its own, to which there is no way any more from then on; that takes root and `ip`.
 @EnabledIfSystemProperty(named = "soko.long", matches = "true")
 class VanishedStreamIT {
+  private static final String ADDRESS = "127.77.13.9";
   private static final int OK = 200;
   private static final int LIMITED = 429;
 
@@ -29,7 +28,7 @@ class VanishedStreamIT {
 
   @Test
   void the_slot_of_a_stream_whose_client_vanished_is_free_within_a_minute() throws Exception {
-    Assumptions.assumeTrue(dropsPackets());
+    Assumptions.assumeTrue(isRerouted(), "There is no ip here, or no right to use it");
     var settings = new HashMap<>(Servers.limits());
     settings.put("SOKO_LIMIT_SANDBOX_STREAMS", "1");
     try (var nodes = new TwoNodes(temp, settings);
@@ -37,6 +36,7 @@ class VanishedStreamIT {
         var client = new PartnerClient(nodes.addressOfB().toString(), mine.key());
         var vanishing = new Socket()) {
       int server = nodes.addressOfA().getPort();
+      vanishing.bind(new InetSocketAddress(ADDRESS, 0));
       vanishing.connect(new InetSocketAddress("127.0.0.1", server));
       var head = "GET %s/stream HTTP/1.1\r\nHost: soko\r\nx-api-key: %s\r\n\r\n";
       var request = head.formatted(PartnerClient.BASE, client.key());
@@ -44,14 +44,13 @@ class VanishedStreamIT {
       assertThat(vanishing.getInputStream().read()).isEqualTo('H');
       assertThat(open(client)).isEqualTo(LIMITED);
 
-      int gone = vanishing.getLocalPort();
-      drop(gone, "-I");
+      assertThat(route("add")).isZero();
       try {
         var seconds =
             Polling.until("the slot is free", Duration.ofSeconds(75), () -> open(client) == OK);
         System.out.printf("The slot of a client that vanished is free after %.0f s%n", seconds);
       } finally {
-        drop(gone, "-D");
+        assertThat(route("del")).isZero();
       }
     }
   }
@@ -62,28 +61,22 @@ class VanishedStreamIT {
     return stream.statusCode();
   }
 
-  private static boolean dropsPackets() throws InterruptedException {
+  private static boolean isRerouted() throws InterruptedException {
     try {
-      return run(List.of("iptables", "-n", "-L", "INPUT")) == 0;
+      return route("add") == 0 && route("del") == 0;
     } catch (IOException e) {
       return false;
     }
   }
 
-  /// Adds or takes away the two rules by which nothing comes from or to a port of this machine.
-  private static void drop(int port, String action) throws IOException, InterruptedException {
-    for (var direction : List.of("--sport", "--dport")) {
-      var rule = List.of("INPUT", "-i", "lo", "-p", "tcp", direction, "" + port, "-j", "DROP");
-      var command = new ArrayList<>(List.of("iptables", action));
-      command.addAll(rule);
-      assertThat(run(command)).isZero();
-    }
-  }
-
-  private static int run(List<String> command) throws IOException, InterruptedException {
+  /// Adds or takes away the route by which whatever goes to the client's address is lost.
+  private static int route(String action) throws IOException, InterruptedException {
     var discard = ProcessBuilder.Redirect.DISCARD;
     var process =
-        new ProcessBuilder(command).redirectOutput(discard).redirectError(discard).start();
+        new ProcessBuilder("ip", "route", action, "blackhole", ADDRESS + "/32", "table", "local")
+            .redirectOutput(discard)
+            .redirectError(discard)
+            .start();
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }

@@ -11,15 +11,18 @@ import africa.soko.stream.EventStreams.Asked;
 import africa.soko.testing.BooksDatabase;
 import africa.soko.testing.SettableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.channel.Channel;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -44,6 +47,7 @@ final class StreamFixture {
   volatile Runnable whileOpening = () -> {};
 
   private final EventStreams streams;
+  private final List<Channel> channels = new CopyOnWriteArrayList<>();
 
   StreamFixture() {
     hub =
@@ -90,11 +94,19 @@ final class StreamFixture {
     return registry.get("soko.stream.open").gauge().value();
   }
 
+  /// How many bytes wait in this process for the network to take them, of the connection that asked
+  /// first, second and so on.
+  long waiting(int connection) {
+    return channels.get(connection).unsafe().outboundBuffer().totalPendingWriteBytes();
+  }
+
   void close() {
     vertx.close().await();
   }
 
   private void open(HttpServerRequest request) {
+    var connection = (HttpServerConnection) request.connection();
+    channels.add(connection.channelHandlerContext().channel());
     var asked =
         new Asked(
             request,

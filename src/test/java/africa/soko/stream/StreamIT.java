@@ -7,6 +7,7 @@ import africa.soko.feature.Retention;
 import africa.soko.testing.SseClient;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -187,6 +188,47 @@ class StreamIT {
     try (var client = open("?since=evt_390")) {
       assertThat(sequence(client.event())).isEqualTo(391);
     }
+  }
+
+  /// A page of 256 kB, and what was allowed before it.
+  @Test
+  void a_reader_that_reads_nothing_while_50_000_events_pass_holds_little_more_than_a_page()
+      throws Exception {
+    int total = 50_000;
+    try (var silent = new Socket()) {
+      silent.setReceiveBufferSize(4_096);
+      silent.connect(new InetSocketAddress("127.0.0.1", fixture.port));
+      var request = "GET /?since=2026-03-01T00:00:00Z HTTP/1.1\r\nhost: x\r\n\r\n";
+      silent.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      eventually(fixture::open, open -> open == 1);
+      long most = 0;
+      try (var client = open("?since=2026-03-01T00:00:00Z")) {
+        for (int written = 0; written < total; written += 1_000) {
+          log(written + 1, written + 1_000);
+          for (int n = written + 1; n <= written + 1_000; n++) {
+            assertThat(sequence(client.event())).isEqualTo(n);
+          }
+          most = Math.max(most, fixture.waiting(0));
+        }
+      }
+      assertThat(most).isBetween(1L, 500_000L);
+      assertThat(fixture.cut()).isZero();
+    }
+  }
+
+  /// Events of 300 bytes each, and says so.
+  private void log(int first, int last) {
+    fixture.database.run(
+        """
+        INSERT INTO event (partner_id, sequence, event_id, event, timestamp, data)
+        SELECT 'prt_1', n, 'evt_' || lpad('' || n, 26, '0'), 'order.filled', '2026-03-02T09:00:00Z',
+               '{"pad":"' || repeat('x', 300) || '"}'
+        FROM generate_series(%1$d, %2$d) AS n;
+        INSERT INTO event_counter VALUES ('prt_1', %2$d)
+          ON CONFLICT (partner_id) DO UPDATE SET last = %2$d;
+        """
+            .formatted(first, last));
+    fixture.hints.written();
   }
 
   @Test

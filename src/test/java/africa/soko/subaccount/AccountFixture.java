@@ -61,6 +61,6 @@ public final class AccountFixture {
   }
 
   static AccountToken token(String text) {
-    return new AccountToken(text, Environment.SANDBOX, FullScopes.ALL, "key_1");
+    return new AccountToken(text, Environment.SANDBOX, FullScopes.ALL, "key_1", null);
   }
 }

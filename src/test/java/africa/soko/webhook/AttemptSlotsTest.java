@@ -2,7 +2,6 @@ package africa.soko.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.webhook.AttemptSlots.Endpoint;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,48 +9,39 @@ class AttemptSlotsTest {
   private final AttemptSlots slots = new AttemptSlots(10, 6, 4);
 
   @Test
-  void an_endpoint_gets_no_more_than_its_share() {
-    for (int i = 0; i < 4; i++) slots.take("prt_1", "slow");
-    slots.take("prt_2", "quick");
-    var room = slots.room();
-    assertThat(room.endpoints())
-        .containsExactlyInAnyOrder(new Endpoint("slow", 4, 0), new Endpoint("quick", 1, 3));
-    assertThat(room.free()).isEqualTo(5);
-  }
-
-  @Test
-  void a_partners_attempts_count_together() {
-    slots.take("prt_1", "one");
-    slots.take("prt_1", "two");
-    slots.take("prt_2", "three");
+  void what_runs_is_counted_together_and_apart() {
+    slots.take("prt_1", "one", true);
+    slots.take("prt_1", "one", true);
+    slots.take("prt_1", "two", true);
+    slots.take("prt_2", "three", true);
     slots.release("prt_1", "one", true);
-    slots.release("prt_2", "three", false);
-    assertThat(slots.room().partners()).isEqualTo(Map.of("prt_1", 1));
+    slots.release("prt_2", "three", true);
+    assertThat(slots.room().partners()).isEqualTo(Map.of("prt_1", 2));
+    assertThat(slots.room().endpoints()).isEqualTo(Map.of("one", 1, "two", 1));
+    assertThat(slots.room().free()).isEqualTo(8);
   }
 
   @Test
-  void a_failing_endpoint_gets_one_until_it_answers() {
-    slots.take("prt_1", "dead");
-    slots.take("prt_1", "dead");
-    slots.release("prt_1", "dead", false);
-    assertThat(slots.room().endpoints()).containsExactly(new Endpoint("dead", 1, 0));
-    slots.release("prt_1", "dead", false);
-    assertThat(slots.room().endpoints()).containsExactly(new Endpoint("dead", 0, 1));
+  void an_endpoint_gets_one_only_once_half_of_all_are_taken() {
+    for (int i = 0; i < 4; i++) slots.take("prt_1", "w" + i, true);
+    assertThat(slots.room().perEndpoint()).isEqualTo(4);
+    slots.take("prt_1", "w4", true);
+    assertThat(slots.room().perEndpoint()).isEqualTo(1);
+    slots.release("prt_1", "w4", true);
+    assertThat(slots.room().perEndpoint()).isEqualTo(4);
+  }
+
+  @Test
+  void those_that_are_not_known_to_answer_have_half_of_all_together() {
+    for (int i = 0; i < 4; i++) slots.take("prt_1", "w" + i, false);
+    assertThat(slots.room().freeToUnknown()).isEqualTo(1);
+    slots.take("prt_1", "w4", false);
+    slots.take("prt_1", "well", true);
+    assertThat(slots.room().freeToUnknown()).isZero();
+    assertThat(slots.room().free()).isEqualTo(4);
+    for (int i = 0; i < 5; i++) slots.release("prt_1", "w" + i, false);
+    slots.release("prt_1", "well", true);
     assertThat(slots.isIdle()).isTrue();
-    slots.take("prt_1", "dead");
-    slots.release("prt_1", "dead", true);
-    assertThat(slots.room().endpoints()).isEmpty();
-  }
-
-  @Test
-  void what_is_remembered_of_failures_has_a_limit() {
-    for (int i = 0; i < 5_000; i++) {
-      slots.take("prt_1", "w" + i);
-      slots.release("prt_1", "w" + i, false);
-    }
-    assertThat(slots.room().endpoints())
-        .hasSize(1_000)
-        .contains(new Endpoint("w4999", 0, 1))
-        .doesNotContain(new Endpoint("w0", 0, 1));
+    assertThat(slots.room().freeToUnknown()).isEqualTo(5);
   }
 }

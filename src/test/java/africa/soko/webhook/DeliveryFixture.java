@@ -79,7 +79,7 @@ final class DeliveryFixture {
     worker.tick().await();
   }
 
-  /// Registers an endpoint that starts at the beginning of the log.
+  /// Registers an endpoint that starts at the beginning of the log, and counts as one that answers.
   Webhook webhook(String webhookId, String url, String... events) {
     return webhookOf(PARTNER, webhookId, url, events);
   }
@@ -99,6 +99,7 @@ final class DeliveryFixture {
     insert(Webhook.TABLE.insertSql(), Webhook.TABLE.insertTuple(List.of(webhook)));
     var cursor = new WebhookCursor(partnerId, webhookId, new Place(0, null));
     insert(WebhookCursor.TABLE.insertSql(), WebhookCursor.TABLE.insertTuple(List.of(cursor)));
+    database.run("UPDATE webhook SET answers = true WHERE webhook_id = '%s'".formatted(webhookId));
     return webhook;
   }
 

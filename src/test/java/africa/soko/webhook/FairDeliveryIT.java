@@ -28,7 +28,7 @@ class FairDeliveryIT {
   void a_partner_whose_endpoints_never_answer_does_not_delay_another() throws Exception {
     var silent = new Receiver(fixture.vertx);
     silent.answers(_ -> {});
-    for (int i = 0; i < 40; i++)
+    for (int i = 0; i < 70; i++)
       fixture.webhookOf("prt_slow", "whk_slow" + i, silent.url("/"), "*");
     filled("prt_slow", 20);
     var worker = fixture.worker(LONG, NameLookup.of(fixture.vertx));
@@ -53,12 +53,51 @@ class FairDeliveryIT {
   void a_partner_gets_its_share_and_what_runs_counts() {
     for (var id : List.of("a", "b", "c")) fixture.webhookOf("prt_1", id, "http://x", "*");
     filled("prt_1", 10);
-    var slots = new AttemptSlots(100, 6, 4);
-    slots.take("prt_1", "a");
-    slots.take("prt_1", "a");
-    slots.take("prt_1", "b");
+    var slots = new AttemptSlots(100, 12, 4);
+    slots.take("prt_1", "a", true);
+    slots.take("prt_1", "a", true);
+    slots.take("prt_1", "b", true);
     assertThat(endpoints(fixture.claim(slots))).containsExactlyInAnyOrder("b", "c", "c");
     assertThat(fixture.leased("prt_1")).isEqualTo(3);
+  }
+
+  @Test
+  void twenty_that_hang_do_not_delay_the_one_that_answers() throws Exception {
+    try (var load = new DeliveryLoad()) {
+      load.partner(1, 20);
+      assertThat(load.run(1_000, 250).getValueAtPercentile(99)).isLessThan(2_000);
+    }
+  }
+
+  @Test
+  void those_of_many_partners_that_hang_do_not_delay_those_that_answer() throws Exception {
+    try (var load = new DeliveryLoad()) {
+      for (int i = 0; i < 20; i++) load.partner(i % 2 == 0 ? 4 : 5, i % 2 == 0 ? 1 : 0);
+      assertThat(load.run(500, 50).getValueAtPercentile(99)).isLessThan(3_000);
+    }
+  }
+
+  @Test
+  void one_that_is_not_known_to_answer_gets_one_attempt_at_a_time() {
+    for (var id : List.of("bad", "good")) fixture.webhookOf("prt_1", id, "http://x", "*");
+    filled("prt_1", 10);
+    fixture.database.run("UPDATE webhook SET answers = false WHERE webhook_id = 'bad'");
+    assertThat(endpoints(fixture.claim(new AttemptSlots(100, 8, 4))))
+        .containsExactlyInAnyOrder("bad", "good", "good", "good");
+    var slots = new AttemptSlots(100, 8, 4);
+    slots.take("prt_1", "bad", false);
+    assertThat(endpoints(fixture.claim(slots))).doesNotContain("bad");
+  }
+
+  @Test
+  void those_that_are_not_known_to_answer_get_no_more_than_half_of_all() {
+    for (int i = 0; i < 8; i++) fixture.webhookOf("prt_" + i, "bad" + i, "http://x", "*");
+    fixture.webhookOf("prt_9", "good", "http://x", "*");
+    for (int i = 0; i < 8; i++) filled("prt_" + i, 1);
+    fixture.clock.advance(Duration.ofSeconds(1));
+    filled("prt_9", 1);
+    fixture.database.run("UPDATE webhook SET answers = false WHERE webhook_id <> 'good'");
+    assertThat(endpoints(fixture.claim(new AttemptSlots(8, 8, 8)))).hasSize(5).contains("good");
   }
 
   @Test
@@ -70,10 +109,11 @@ class FairDeliveryIT {
     fixture.webhookOf("prt_3", "busy", "http://x", "*");
     filled("prt_2", 3);
     filled("prt_3", 3);
-    var slots = new AttemptSlots(7, 8, 8);
-    for (int i = 0; i < 3; i++) slots.take("prt_1", "old");
-    slots.take("prt_3", "busy");
-    assertThat(endpoints(fixture.claim(slots))).containsExactlyInAnyOrder("idle", "idle", "busy");
+    var slots = new AttemptSlots(9, 8, 8);
+    for (int i = 0; i < 3; i++) slots.take("prt_1", "old", true);
+    slots.take("prt_3", "busy", true);
+    assertThat(endpoints(fixture.claim(slots)))
+        .containsExactlyInAnyOrder("idle", "idle", "idle", "busy", "busy");
   }
 
   @Test
@@ -85,7 +125,7 @@ class FairDeliveryIT {
     fixture.webhookOf("prt_2", "new", "http://x", "*");
     fixture.appendOf("prt_2", "kyc.updated");
     var slots = new AttemptSlots(100, 50, 8);
-    for (int i = 0; i < 8; i++) slots.take("prt_1", "deep");
+    for (int i = 0; i < 8; i++) slots.take("prt_1", "deep", true);
     assertThat(endpoints(fixture.claim(slots))).containsExactly("new");
   }
 

@@ -262,7 +262,7 @@ class WebhookDeliveryIT {
     fixture.append("kyc.updated");
     worker.tick();
     assertThat(arrived.await(20, TimeUnit.SECONDS)).isTrue();
-    assertThat(silent.received()).hasSizeLessThanOrEqualTo(8);
+    assertThat(silent.received()).hasSizeLessThanOrEqualTo(AttemptSlots.PER_ENDPOINT_MAX);
   }
 
   @Test

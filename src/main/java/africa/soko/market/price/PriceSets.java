@@ -37,6 +37,9 @@ public final class PriceSets {
 
   private static final String ADVANCE = "UPDATE price_cursor SET set_id = $2 WHERE consumer = $1";
 
+  // Nobody waits for the disk: what a crash forgets is done again.
+  private static final String AT_LEISURE = "SET LOCAL synchronous_commit = off";
+
   // The newest stays, for it says how far the prices are.
   private static final String PRUNE =
       """
@@ -77,7 +80,10 @@ public final class PriceSets {
 
   /// The same for work that needs no part of the transaction, and that may be done again.
   public Future<Boolean> take(long seen, Function<List<PriceSet>, Future<?>> work) {
-    return take(seen, (_, sets) -> work.apply(sets));
+    return take(
+        seen,
+        (transaction, sets) ->
+            transaction.query(AT_LEISURE).execute().compose(_ -> work.apply(sets)));
   }
 
   private Future<Boolean> take(
