@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
@@ -51,6 +52,11 @@ public final class Chunk {
 
   public void release() {
     framed.release();
+  }
+
+  /// What it holds, copied.
+  Buffer bytes() {
+    return Buffer.buffer(ByteBufUtil.getBytes(framed, headLength, length));
   }
 
   /// As it goes to one connection.

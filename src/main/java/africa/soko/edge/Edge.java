@@ -359,7 +359,7 @@ public final class Edge {
       Responses.write(pending, whole);
     }
     // What is left of a body that nobody wants: read past it, so that the connection goes on.
-    if (pending.hasBody()) pending.request().resume();
+    if (pending.hasBody() && !pending.request().isEnded()) pending.request().resume();
     long nanos = System.nanoTime() - pending.startNanos();
     steps.metrics().answered(pending.route(), answer.status(), nanos);
     if (answer.replayed()) steps.metrics().replayed();

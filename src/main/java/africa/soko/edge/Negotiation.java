@@ -24,7 +24,7 @@ final class Negotiation {
     if (!isAccepted(headers, answers)) {
       return Refused.of(ErrorCode.NOT_ACCEPTABLE, "The answer is %s", either(answers));
     }
-    if (!hasBody(headers)) return null;
+    if (!hasBody(request)) return null;
     if (isEncoded(headers)) {
       return Refused.of(
               ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must come without a Content-Encoding")
@@ -38,16 +38,19 @@ final class Negotiation {
     return Refused.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be %s", either(bodies));
   }
 
-  static boolean hasBody(MultiMap headers) {
+  /// In HTTP/2 a body need not say how long it is; one that is nothing may have no type.
+  static boolean hasBody(HttpServerRequest request) {
+    var headers = request.headers();
     if (headers.contains(HttpHeaders.TRANSFER_ENCODING)) return true;
     var length = headers.get(HttpHeaders.CONTENT_LENGTH);
-    return length != null && !length.equals("0");
+    if (length != null) return !length.equals("0");
+    return request.version() == HttpVersion.HTTP_2 && headers.contains(HttpHeaders.CONTENT_TYPE);
   }
 
   /// Whether the body may not come before it is asked for. HTTP/1.0 knows no such thing.
   static boolean isKeptBack(HttpServerRequest request) {
     return request.version() != HttpVersion.HTTP_1_0
-        && hasBody(request.headers())
+        && hasBody(request)
         && request.headers().contains(HttpHeaders.EXPECT);
   }
 

@@ -1,6 +1,7 @@
 package africa.soko.edge;
 
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class Pending {
     source = proxies.source(request);
     this.startNanos = startNanos;
     phaseNanos = startNanos;
-    hasBody = Negotiation.hasBody(request.headers());
+    hasBody = Negotiation.hasBody(request);
   }
 
   HttpServerRequest request() {
@@ -94,6 +95,8 @@ final class Pending {
   /// True if nothing can follow its answer: that was decided, or its sender has not sent, or may
   /// never send, the rest of its body.
   boolean isLast() {
+    // HTTP/2 ends a stream where HTTP/1 has to end the connection.
+    if (request.version() == HttpVersion.HTTP_2) return false;
     if (last || phase == Phase.BODY) return true;
     return phase == Phase.ADMISSION && !bodyRead && Negotiation.isKeptBack(request);
   }

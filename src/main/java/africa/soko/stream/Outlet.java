@@ -51,6 +51,6 @@ final class Outlet {
 
   /// Breaks the connection: its reader does not take what it is sent.
   void cut() {
-    Abort.off(request.connection());
+    Abort.off(request);
   }
 }

@@ -18,8 +18,13 @@ import africa.soko.testing.MovingClock;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.URLEncoder;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,12 +175,38 @@ class MutualTlsIT {
   }
 
   @Test
-  void the_public_port_speaks_tls() throws Exception {
+  void the_public_port_speaks_http_2() throws Exception {
     var partner = behind.partner();
     try (var client = new TlsClient(direct.port(), server, null, partner.key())) {
-      assertThat(client.get("/account").statusCode()).isEqualTo(200);
+      var account = client.get("/account");
+      assertThat(account.version()).isEqualTo(Version.HTTP_2);
+      assertThat(account.statusCode()).isEqualTo(200);
       assertThat(client.post("/users", user()).statusCode()).isEqualTo(201);
+      var unsized = Reply.write(user()).getBytes(StandardCharsets.UTF_8);
+      var streamed = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(unsized));
+      assertThat(client.post("/users", streamed).statusCode()).isEqualTo(201);
+      assertThat(client.post("/users", Map.of("nonsense", 1)).statusCode()).isEqualTo(400);
+      var large = BodyPublishers.ofString("x".repeat(300_000));
+      assertThat(client.post("/users", large).statusCode()).isEqualTo(413);
       assertThat(client.get("/nowhere").statusCode()).isEqualTo(404);
+      assertThat(client.get("/account").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_stream_comes_by_http_2_beside_other_requests() throws Exception {
+    var partner = behind.partner();
+    try (var client = new TlsClient(direct.port(), server, null, partner.key())) {
+      var stream = client.open("/stream");
+      assertThat(stream.version()).isEqualTo(Version.HTTP_2);
+      var reader = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
+      assertThat(client.post("/users", user()).statusCode()).isEqualTo(201);
+      partner.user().funded("5");
+      var line = reader.readLine();
+      while (!line.startsWith("event:")) line = reader.readLine();
+      assertThat(line).contains("deposit.confirmed");
+      partner.sandbox().post("/api-keys/revoke", Map.of("apiKey", partner.key())).expect(200);
+      for (line = reader.readLine(); line != null; ) line = reader.readLine();
     }
   }
 

@@ -3,6 +3,7 @@ package africa.soko.security;
 import africa.soko.testing.Certificate;
 import africa.soko.testing.Reply;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,6 +35,10 @@ final class TlsClient implements AutoCloseable {
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return client.send(request(path).build(), BodyHandlers.ofString());
+  }
+
+  HttpResponse<InputStream> open(String path) throws IOException, InterruptedException {
+    return client.send(request(path).build(), BodyHandlers.ofInputStream());
   }
 
   HttpResponse<String> post(String path, Object body) throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ final class Connections {
   /// Vert.x closes the connection once both the request and its answer are whole.
   private static void endAfter(HttpServerRequest request) {
     var response = request.response();
-    if (!response.headWritten()) {
+    if (!response.headWritten() && request.version() != HttpVersion.HTTP_2) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
     request.connection().shutdown(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);

@@ -5,6 +5,7 @@ import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
@@ -31,6 +32,7 @@ public final class HttpVerticle extends AbstractVerticle {
   private static final int IDLE_SECONDS_MORE = 15;
   private static final int LINE_BYTES_MAX = 8 * 1024;
   private static final int HEADER_BYTES_MAX = 16 * 1024;
+  private static final int STREAMS_MAX = 100;
 
   private final HttpSettings settings;
   private final ConnectionLimit limit;
@@ -145,7 +147,11 @@ public final class HttpVerticle extends AbstractVerticle {
     return options
         .setSsl(true)
         .setUseAlpn(true)
-        .setAlpnVersions(List.of(HttpVersion.HTTP_1_1))
+        .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
+        .setInitialSettings(
+            new Http2Settings()
+                .setMaxHeaderListSize(HEADER_BYTES_MAX)
+                .setMaxConcurrentStreams(STREAMS_MAX))
         .setKeyCertOptions(shown.getKeyCertOptions())
         .setTrustOptions(shown.getTrustOptions())
         .setClientAuth(shown.getClientAuth());

@@ -4,6 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpVersion;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
@@ -17,6 +18,8 @@ final class OtherVersions extends ChannelInboundHandlerAdapter {
 
   static void refuseOn(HttpConnection connection) {
     var last = ((HttpServerConnection) connection).channelHandlerContext();
+    // One of HTTP/2 was agreed on before.
+    if (last.pipeline().get(HttpRequestDecoder.class) == null) return;
     last.pipeline().addBefore(last.name(), NAME, new OtherVersions());
   }
 

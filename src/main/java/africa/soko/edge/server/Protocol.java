@@ -20,6 +20,8 @@ final class Protocol {
   /// Why a request cannot be answered, after which its connection ends; null if it can.
   static @Nullable Refused refusal(HttpServerRequest request) {
     if (request.path() == null || request.headers().size() > HEADERS_MAX) return unreadable();
+    // HTTP/2 names the authority in the request itself, and Vert.x looks at it.
+    if (request.version() == HttpVersion.HTTP_2) return null;
     var hosts = request.headers().getAll(HttpHeaders.HOST);
     boolean old = request.version() == HttpVersion.HTTP_1_0;
     if (hosts.size() > 1 || (hosts.isEmpty() && !old)) {

@@ -15,7 +15,7 @@ import java.util.List;
 /// @param certificates PEM, its own first
 /// @param key PEM, never printed
 public record Tls(Buffer certificates, Buffer key) {
-  private static final List<String> PROTOCOLS = List.of("http/1.1");
+  private static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
 
   /// Where they are.
   public record Source(Path certificates, Path key) {

@@ -33,7 +33,7 @@ public enum Setting {
       "http.tls.cert.file",
       TEXT,
       none(),
-      "PEM file of the public port's certificates; with it the port speaks TLS."),
+      "PEM file of the public port's certificates; with it the port speaks TLS, and HTTP/2."),
   TLS_KEY_FILE("http.tls.key.file", TEXT, none(), "PEM file of the key of that certificate."),
   TLS_LOOK(
       "http.tls.look",
