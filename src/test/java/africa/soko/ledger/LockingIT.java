@@ -177,7 +177,12 @@ class LockingIT {
       }
       if (isShared(column)) return "'p'";
       return switch (type) {
-        case "text" -> column.equals("status") ? "'ACTIVE'" : "'k' || lpad(i::text, 7, '0')";
+        case "text" ->
+            switch (column) {
+              case "status" -> "'ACTIVE'";
+              case "settlement_status" -> "'UNSETTLED'";
+              default -> "'k' || lpad(i::text, 7, '0')";
+            };
         case "bigint", "integer", "numeric" -> keys.contains(column) ? "i" : "1";
         case "boolean" -> "false";
         case "timestamp with time zone" -> column.equals("revoked_at") ? "NULL" : "now()";

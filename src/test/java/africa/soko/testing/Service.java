@@ -56,11 +56,12 @@ public final class Service implements AutoCloseable {
           "webhook_cursor",
           "webhook_replay");
 
-  // A day that ends changes when the next one does.
+  // A day that ends changes when the next one does, and whether an endpoint answers shows by and
+  // by.
   private static final String DIGEST =
-      "SELECT '%1$s', md5(coalesce(string_agg(row, ',' ORDER BY row), ''))"
-          + " FROM %1$s AS t, LATERAL (SELECT (to_jsonb(t) - 'day_ends')::text AS row) AS r"
-          + " WHERE partner_id = '%2$s'";
+      "SELECT '%1$s', md5(coalesce(string_agg(row, ',' ORDER BY row), '')) FROM %1$s AS t, LATERAL"
+          + " (SELECT (to_jsonb(t) - 'day_ends' - 'answers')::text AS row) AS r WHERE partner_id ="
+          + " '%2$s'";
   private static final String OPERATOR = "an operator token of a test, long enough";
 
   private final InstantSource clock;

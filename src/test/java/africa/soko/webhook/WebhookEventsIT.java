@@ -175,13 +175,13 @@ class WebhookEventsIT {
       Partner partner, Service service) {
     var user = partner.verifiedUser();
     for (int i = 0; i < 5; i++) user.funded("1");
+    register(partner.sandbox(), receiver.url("/other"), null, "order.filled");
     var created = new CompletableFuture<Reply>();
-    var master =
-        "SELECT FROM account WHERE partner_id = '%s' AND account_id = 'master' FOR UPDATE"
-            .formatted(partner.id());
+    var count =
+        "SELECT FROM webhook_count WHERE partner_id = '%s' FOR UPDATE".formatted(partner.id());
     service.holding(
         Environment.SANDBOX,
-        master,
+        count,
         () -> {
           var root = service.at("/api/sandbox").as(partner.key());
           var reset = root.request("POST", "/reset").sendAsync();
