@@ -3,6 +3,7 @@ package africa.soko.edge.server;
 import africa.soko.platform.work.RepeatedWork;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,7 @@ public final class TlsWatch extends RepeatedWork {
   protected Future<Duration> work() {
     return vertx
         .executeBlocking(source::read)
+        .map(Objects::requireNonNull)
         .compose(read -> read.equals(shown) ? Future.succeededFuture() : change(read))
         .map(_ -> pause);
   }
