@@ -40,6 +40,7 @@ public final class PolicyCheck implements Policy {
 
   @Override
   public Future<?> check(Caller caller, Shown shown) {
+    if (caller.terms().rules().isEmpty()) return Future.succeededFuture();
     return check(caller, shown, Bearer.key(shown.request().headers()));
   }
 

@@ -33,7 +33,7 @@ public final class ServedCounts implements Served {
     if (count == null) count = counts.computeIfAbsent(owner, _ -> new Count());
     // In this order: never more that failed than there were.
     count.requests.add(requests);
-    count.failed.add(failed);
+    if (failed != 0) count.failed.add(failed);
   }
 
   /// Hands out what was counted since the last time.
