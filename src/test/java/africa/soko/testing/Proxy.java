@@ -129,6 +129,9 @@ public final class Proxy implements AutoCloseable {
     Socket behind;
     try {
       behind = new Socket(server.getHost(), server.getPort());
+      // As the clients and the servers themselves do: else small messages wait for each other.
+      behind.setTcpNoDelay(true);
+      client.setTcpNoDelay(true);
     } catch (IOException e) {
       // The server is away itself.
       close(client);
