@@ -34,9 +34,8 @@ final class DeliveryStore {
         ON w.partner_id = c.partner_id AND w.webhook_id = c.webhook_id AND w.status = 'ACTIVE'
       """;
 
-  // Whose next event is the oldest comes first (ids of events follow the time; one that is
-  // forgotten
-  // is older than all), so that nobody is always last.
+  // Whose next event is the oldest comes first, so that nobody is always last. Ids of events follow
+  // the time; one that is forgotten is older than all.
   private static final String BEHIND =
       "SELECT c.partner_id, c.webhook_id FROM webhook_cursor c "
           + ENDS
