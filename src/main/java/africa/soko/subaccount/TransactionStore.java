@@ -40,9 +40,7 @@ public final class TransactionStore {
       "posting_id, legs, order_id, note, local_amount, local_currency, fx_rate, created_at";
   private static final String OF_TYPE =
       " AND legs ~ ('(^|,)[0-9]+ ' || $5 || ' (W%d |[A-Z0-9]+ W%1$d )')";
-  private static final String OF_KIND =
-      " AND substring(legs from"
-          + " 'DEPOSIT|WITHDRAWAL|DIVIDEND|REDEMPTION|TRANSFER|ADJUSTMENT|COUPON') = $5";
+  private static final String OF_KIND = " AND kind = $5";
   static final String ALL = page("", "");
   static final String KIND = page(OF_KIND + OF_TYPE.formatted(1), OF_KIND + OF_TYPE.formatted(2));
   static final String TRADES =

@@ -46,24 +46,19 @@ CREATE TABLE posting (
   local_amount   numeric,
   local_currency text,
   fx_rate        numeric,
-  created_at     timestamptz NOT NULL
+  created_at     timestamptz NOT NULL,
+  -- What is no trade is found by its kind, of which a posting has one at most; a trade has none, and never
+  -- enters the indexes.
+  kind           text   GENERATED ALWAYS AS (
+    substring(legs from 'DEPOSIT|WITHDRAWAL|DIVIDEND|REDEMPTION|TRANSFER|ADJUSTMENT|COUPON')) STORED
 );
 -- Finds all of a partner's postings as well. What touches no wallet has no entry, and is not compared.
 CREATE UNIQUE INDEX posting_entry ON posting (partner_id, account_id, entry);
 CREATE UNIQUE INDEX posting_other_entry ON posting (partner_id, other_id, other_entry)
   WHERE other_entry IS NOT NULL;
--- What is no trade is found by its kind, of which a posting has one at most; a trade never enters them.
--- Whoever asks spells the expression as it is here.
-CREATE INDEX posting_kind ON posting (partner_id, account_id,
-  (substring(legs from 'DEPOSIT|WITHDRAWAL|DIVIDEND|REDEMPTION|TRANSFER|ADJUSTMENT|COUPON')), entry)
-  WHERE substring(legs from 'DEPOSIT|WITHDRAWAL|DIVIDEND|REDEMPTION|TRANSFER|ADJUSTMENT|COUPON')
-    IS NOT NULL;
-CREATE INDEX posting_other_kind ON posting (partner_id, other_id,
-  (substring(legs from 'DEPOSIT|WITHDRAWAL|DIVIDEND|REDEMPTION|TRANSFER|ADJUSTMENT|COUPON')),
-  other_entry)
-  WHERE other_entry IS NOT NULL
-    AND substring(legs from 'DEPOSIT|WITHDRAWAL|DIVIDEND|REDEMPTION|TRANSFER|ADJUSTMENT|COUPON')
-      IS NOT NULL;
+CREATE INDEX posting_kind ON posting (partner_id, account_id, kind, entry) WHERE kind IS NOT NULL;
+CREATE INDEX posting_other_kind ON posting (partner_id, other_id, kind, other_entry)
+  WHERE other_entry IS NOT NULL AND kind IS NOT NULL;
 
 -- Each leg as a row, with the entries that it makes: what the books are proven by.
 CREATE VIEW transfer AS
