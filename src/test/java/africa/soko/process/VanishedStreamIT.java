@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A client whose cable is pulled says neither FIN nor RST: nothing of what it is sent is
 /// acknowledged, and its slot is free about 45 s later, at another node as well. The client has an
 /// address of its own, to which there is no way any more from then on; that takes root and `ip`.
+@Tag("process")
 @EnabledIfSystemProperty(named = "soko.long", matches = "true")
 class VanishedStreamIT {
   private static final String ADDRESS = "127.77.13.9";
