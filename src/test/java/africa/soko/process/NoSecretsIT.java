@@ -6,19 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Environment;
 import africa.soko.testing.Api;
+import africa.soko.testing.Leaks;
 import africa.soko.testing.MovingClock;
 import africa.soko.testing.Partner;
-import africa.soko.testing.Servers;
+import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.vertx.core.Vertx;
-import io.vertx.redis.client.Command;
-import io.vertx.redis.client.Redis;
-import io.vertx.redis.client.Request;
-import io.vertx.redis.client.Response;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -30,14 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /// No secret that was given to a partner, or by one, is found in PostgreSQL, in Redis or in the
-/// log, whichever way it is written there.
+/// log, whichever way it is written there. What all other tests leave behind is looked through by
+/// [Leaks].
 class NoSecretsIT {
   private static final String ALLOW =
       "UPDATE partner_terms SET oauth_client_credentials_enabled = true WHERE partner_id = '%s'";
-  private static final String TABLES =
-      "SELECT coalesce(array_agg(table_schema || '.' || table_name), '{}')"
-          + " FROM information_schema.tables"
-          + " WHERE table_schema IN ('platform', 'live', 'sandbox')";
   private static final String ID_NUMBER = "CM-90-8127731-QX";
   private static final String TAX_ID = "A0048177353ZK";
   private static final String WEBHOOK_SECRET = "a secret of the partner's own, 0815";
@@ -59,7 +52,7 @@ class NoSecretsIT {
       secrets.put("ID token", partner.idToken());
       for (var api : List.of(partner.sandbox(), partner.live())) calls(service, partner, api);
       wrongOnes(partner);
-      assertThat(secrets).hasSizeGreaterThan(15);
+      assertThat(secrets).hasSizeGreaterThan(30);
       // What is written beside the requests has been by then.
       eventually(
           () ->
@@ -72,7 +65,7 @@ class NoSecretsIT {
           .as("the dump has what is no secret")
           .contains(partner.id(), "pk_live_****");
       assertNone("PostgreSQL", database);
-      assertNone("Redis", redis());
+      assertNone("Redis", Leaks.redis());
     } finally {
       logger.setLevel(level);
       logger.setAdditive(true);
@@ -145,6 +138,62 @@ class NoSecretsIT {
     api.as(next).get("/account").expect(200);
     var gone = Map.of("apiKey", String.valueOf(api.credential()));
     api.as(partner.idToken()).post("/api-keys/revoke", gone).expect(200);
+    organisation(service, partner, place, api.as(next));
+    onboarding(service, place, api);
+  }
+
+  /// What a second person agrees to carries keys, in the question and in the answer.
+  private void organisation(Service service, Partner partner, String place, Api api) {
+    var email = UUID.randomUUID() + "@karibu.example";
+    api.post("/organization/members", Map.of("email", email, "role", "admin")).expect(201);
+    var member = service.idToken(email);
+    secrets.put(place + "ID token of a member", member);
+    var asker = session(api, member);
+    secrets.put(place + "session of a member", String.valueOf(asker.credential()));
+    var owner = session(api, partner.idToken());
+    secrets.put(place + "session of an owner", String.valueOf(owner.credential()));
+    var policy = Map.of("approvalRequiredFor", List.of("KEY_ROTATE", "KEY_REVOKE"));
+    api.request("PUT", "/organization/policy").body(policy).send().expect(200);
+
+    var rotation = held(asker.post("/api-keys/rotate", ""));
+    owner.post(rotation + "/approve", "").expect(200);
+    var fresh = asker.get(rotation).expect(200).text("/result/newKey");
+    secrets.put(place + "key of a rotation that was agreed to", fresh);
+    var revocation = held(asker.post("/api-keys/revoke", Map.of("apiKey", fresh)));
+    owner.get(revocation).expect(200);
+    var dropped = held(asker.post("/api-keys/revoke", Map.of("apiKey", fresh)));
+    owner.post(dropped + "/reject", "").expect(200);
+    owner.post(revocation + "/approve", "").expect(200);
+    var none = Map.of("approvalRequiredFor", List.of());
+    var environment = place.strip();
+    var issued =
+        service
+            .operator()
+            .post("/partners/" + partner.id() + "/keys", Map.of("environment", environment))
+            .expect(201)
+            .text("/apiKey");
+    secrets.put(place + "key that an operator issued", issued);
+    api.as(issued).request("PUT", "/organization/policy").body(none).send().expect(200);
+  }
+
+  private static Api session(Api base, String idToken) {
+    return base.as(base.as(idToken).post("/session", "").expect(200).text("/accessToken"));
+  }
+
+  private static String held(Reply asked) {
+    return "/organization/approvals/" + asked.expect(202).text("/approvalId");
+  }
+
+  /// A live key is kept sealed until it is used for the first time.
+  private void onboarding(Service service, String place, Api api) {
+    var somebody = service.partner();
+    var identity = api.as(somebody.idToken());
+    secrets.put(place + "ID token of who asks for a live key", somebody.idToken());
+    var asked = identity.post("/upgrade-request", "").expect(202).text("/requestId");
+    service.operator().post("/upgrade-requests/" + asked + "/approve", "").expect(200);
+    var shown = identity.get("/upgrade-request").expect(200).text("/apiKey");
+    secrets.put(place + "live key that was asked for", shown);
+    if (place.startsWith("live")) api.as(shown).get("/account").expect(200);
   }
 
   private static String keyId(Api api) {
@@ -180,44 +229,10 @@ class NoSecretsIT {
 
   private static String database(Service service) {
     var dump = new StringBuilder();
-    for (var table : (String[]) service.ask(Environment.LIVE, TABLES)) {
+    for (var table : Leaks.tables(service)) {
       var rows = "SELECT coalesce(string_agg(t::text, chr(10)), '') FROM %s AS t".formatted(table);
       dump.append(service.ask(Environment.LIVE, rows)).append('\n');
     }
     return dump.toString();
-  }
-
-  private static String redis() {
-    var vertx = Vertx.vertx();
-    try {
-      var redis = Redis.createClient(vertx, Servers.redis());
-      var dump = new StringBuilder();
-      var cursor = "0";
-      do {
-        var found =
-            redis.send(Request.cmd(Command.SCAN).arg(cursor).arg("COUNT").arg(1_000)).await();
-        cursor = found.get(0).toString();
-        for (var key : found.get(1))
-          dump.append(key).append('=').append(value(redis, key)).append('\n');
-      } while (!cursor.equals("0"));
-      return dump.toString();
-    } finally {
-      vertx.close().await();
-    }
-  }
-
-  private static String value(Redis redis, Response key) {
-    var name = key.toString();
-    var all =
-        switch (redis.send(Request.cmd(Command.TYPE).arg(name)).await().toString()) {
-          case "string" -> redis.send(Request.cmd(Command.GET).arg(name)).await();
-          case "hash" -> redis.send(Request.cmd(Command.HGETALL).arg(name)).await();
-          case "list" -> redis.send(Request.cmd(Command.LRANGE).arg(name).arg(0).arg(-1)).await();
-          case "zset" -> redis.send(Request.cmd(Command.ZRANGE).arg(name).arg(0).arg(-1)).await();
-          case "set" -> redis.send(Request.cmd(Command.SMEMBERS).arg(name)).await();
-          case "none" -> null;
-          case String other -> throw new AssertionError("Redis has a " + other);
-        };
-    return all == null ? "" : all.toString();
   }
 }
