@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Asked;
 import africa.soko.testing.BooksDatabase;
+import africa.soko.testing.Reply;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AuditChainIT {
   private static final int WAIT_SECONDS = 30;
+  private static final int PAGE_BYTES = 8_192;
 
   private Vertx vertx;
   private BooksDatabase books;
@@ -131,6 +133,38 @@ class AuditChainIT {
     assertThat(upkeep()).isZero();
     books.run("DELETE FROM audit WHERE sequence = 3");
     assertThat(verify().findings()).containsExactly("a: entry 3 is missing");
+  }
+
+  /// All entries of a batch are one statement, which writes each once with one index entry, and
+  /// where the chain stands once, in place.
+  @Test
+  void a_batch_costs_one_statement_and_a_narrow_row_for_each_entry() {
+    append("a");
+    var plan =
+        books
+            .run(
+                """
+                EXPLAIN (ANALYZE, WAL, BUFFERS, FORMAT JSON)
+                SELECT audit_append(array_fill('a'::text, ARRAY[64]), array_fill('%1$s'::text, ARRAY[64]),
+                  array_fill('tradeForUser'::text, ARRAY[64]), array_fill('%1$s %1$s'::text, ARRAY[64]),
+                  array_fill('203.0.113.250'::text, ARRAY[64]), array_fill('%1$s'::text, ARRAY[64]),
+                  array_fill(202, ARRAY[64]))
+                """
+                    .formatted("key_01M8220F0YCHM5V2M4AK1Y7800"))
+            .getFirst()
+            .getValue(0);
+    var wal = Reply.read(plan.toString()).path(0).path("Plan");
+    // A row, its index entry, and in each hundred some for the pages and for the head.
+    assertThat(wal.path("WAL Records").asLong()).isBetween(128L, 140L);
+    var bytes = wal.path("WAL Bytes").asLong() - wal.path("WAL FPI").asLong() * PAGE_BYTES;
+    assertThat(bytes / 64).isLessThan(400);
+    assertThat(books.run("SELECT count(*) FROM audit").getFirst().getLong(0)).isEqualTo(65);
+    assertThat(
+            books
+                .run("SELECT count(*) FROM pg_index WHERE indrelid = 'audit'::regclass")
+                .getFirst()
+                .getLong(0))
+        .isEqualTo(1);
   }
 
   private byte[] genesis() {

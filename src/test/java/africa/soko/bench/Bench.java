@@ -28,11 +28,12 @@ final class Bench {
           "accounts",
           "partners",
           "rows",
+          "audit",
           "volume");
 
   /// Those for which pgbench is the yardstick, or its neighbour.
   private static final List<String> LEDGER =
-      List.of("trades", "accounts", "partners", "rows", "volume");
+      List.of("trades", "accounts", "partners", "rows", "audit", "volume");
 
   private static final int CONNECTIONS = 64;
   private static final int WARM_SECONDS = 10;
@@ -105,13 +106,14 @@ final class Bench {
   }
 
   private void ledger(Service service) throws Exception {
-    var isCompared = hasPgbench && !parts.equals(List.of("volume"));
+    var isCompared = hasPgbench && !List.of("audit", "volume").containsAll(parts);
     var pgbench = isCompared ? Pgbench.ready(service, seconds) : null;
     var ledger = new LedgerParts(vertx, root, service, report, rounds, seconds, pgbench);
     if (parts.contains("trades")) ledger.trades(1, CONNECTIONS);
     if (parts.contains("accounts")) ledger.trades(1, ACCOUNTS);
     if (parts.contains("partners")) ledger.trades(8, CONNECTIONS);
     if (parts.contains("rows")) ledger.rows();
+    if (parts.contains("audit")) ledger.audit();
     if (parts.contains("volume")) ledger.volume();
   }
 

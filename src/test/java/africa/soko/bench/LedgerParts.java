@@ -87,6 +87,29 @@ final class LedgerParts {
     report.atMost("processor time to pgbench" + of, processor, 0.85);
   }
 
+  /// What the rows of the audit log cost a trade: turns with them and without, in turn first.
+  void audit() throws Exception {
+    var trades = new Trades(vertx, service);
+    trades.prepare(CONNECTIONS, 1, CONNECTIONS);
+    trades.run(QUOTE_SECONDS);
+    var shares = new ArrayList<Double>();
+    for (int i = 0; i < rounds; i++) {
+      var first = i % 2 == 0 ? trades.run(QUOTE_SECONDS) : withoutAudit(trades);
+      var second = i % 2 == 0 ? withoutAudit(trades) : trades.run(QUOTE_SECONDS);
+      var with = i % 2 == 0 ? first : second;
+      var without = i % 2 == 0 ? second : first;
+      System.out.printf("  with the audit log%n%s%n  without%n%s%n", with, without);
+      shares.add(with.millisEach() / without.millisEach());
+    }
+    report.atMost("processor time of a trade with its audit row to one without", shares, 1.05);
+  }
+
+  private Trades.Run withoutAudit(Trades trades) throws Exception {
+    try (var _ = AuditRows.leftOut(service)) {
+      return trades.run(QUOTE_SECONDS);
+    }
+  }
+
   /// The same rows without batches, and deposits on one wallet.
   void rows() throws Exception {
     if (pgbench == null) {
