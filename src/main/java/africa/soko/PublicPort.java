@@ -19,7 +19,7 @@ import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
 import africa.soko.edge.Served;
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;

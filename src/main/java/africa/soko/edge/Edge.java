@@ -1,6 +1,10 @@
 package africa.soko.edge;
 
 import africa.soko.edge.Operation.Auth;
+import africa.soko.edge.http.Abort;
+import africa.soko.edge.http.Headers;
+import africa.soko.edge.http.HttpDate;
+import africa.soko.edge.http.TrustedProxies;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.MediaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.TrustedProxies;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Map;

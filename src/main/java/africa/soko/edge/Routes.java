@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.PathText;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -14,7 +14,7 @@ import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
 import africa.soko.edge.Refusals;
 import africa.soko.edge.Served;
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
 import africa.soko.edge.server.Management.Check;
 import africa.soko.testing.RawConnection;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

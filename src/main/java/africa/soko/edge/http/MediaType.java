@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /// What a body is written in: `application/json`, `text/csv`, a form. Text is UTF-8.
 public final class MediaType {
   public static final MediaType JSON = new MediaType("application/json");
-  static final MediaType FORM = new MediaType("application/x-www-form-urlencoded");
-  static final MediaType EVENTS = new MediaType("text/event-stream");
+  public static final MediaType FORM = new MediaType("application/x-www-form-urlencoded");
+  public static final MediaType EVENTS = new MediaType("text/event-stream");
   private static final String CHARSET = "\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?";
   private static final Pattern ZERO = Pattern.compile("q\\s*=\\s*0(\\.0*)?");
 
@@ -34,18 +34,18 @@ public final class MediaType {
   }
 
   /// The same as an encoded value of a header.
-  CharSequence header() {
+  public CharSequence header() {
     return header;
   }
 
   /// Whether a request says that its body is of this type.
-  boolean isOf(MultiMap headers) {
+  public boolean isOf(MultiMap headers) {
     var types = headers.getAll(HttpHeaders.CONTENT_TYPE);
     return types.size() == 1 && sent.matcher(types.getFirst().strip()).matches();
   }
 
   /// Whether a request takes an answer of this type. Without `Accept` it takes any.
-  boolean isAccepted(MultiMap headers) {
+  public boolean isAccepted(MultiMap headers) {
     var accept = headers.get(HttpHeaders.ACCEPT);
     if (accept == null || accept.equals("*/*") || accept.equals(name)) return true;
     var wanted = String.join(",", headers.getAll(HttpHeaders.ACCEPT)).toLowerCase(Locale.ROOT);

@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// A body and what it is compressed to, which is worked out once, when it is first asked for. What
 /// is large lies outside the heap, where it is sent from: from the heap it would be copied for each
 /// answer. Its memory goes with the last reference.
-final class Packed {
+public final class Packed {
   /// What fits into one packet is sent as it is, to those who take that.
   static final int LARGE_BYTES = 1_400;
 
@@ -21,19 +21,19 @@ final class Packed {
   // Two threads may make the same one; either is right.
   private volatile @Nullable Buffer gzip;
 
-  Packed(Buffer plain) {
+  public Packed(Buffer plain) {
     this.plain = plain.length() < LARGE_BYTES ? plain : outside(plain.getBytes());
   }
 
-  boolean isLarge() {
+  public boolean isLarge() {
     return plain.length() >= LARGE_BYTES;
   }
 
-  Buffer plain() {
+  public Buffer plain() {
     return plain;
   }
 
-  Buffer gzip() {
+  public Buffer gzip() {
     var made = gzip;
     if (made == null) {
       made = outside(compress(plain.getBytes()));

@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import africa.soko.platform.json.TextRules;
 import java.nio.ByteBuffer;
@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Splits a path into its segments and decodes each of them once.
-final class PathText {
+public final class PathText {
   private PathText() {}
 
   /// The decoded segments, or null if the path is one that nothing is served under: an encoded
   /// slash, a dot segment, a control character, or a `%` that encodes nothing.
-  static @Nullable List<String> segments(String path) {
+  public static @Nullable List<String> segments(String path) {
     if (!path.startsWith("/")) return null;
     var segments = new ArrayList<String>();
     int start = 1;
@@ -36,7 +36,7 @@ final class PathText {
   }
 
   /// Decodes percent-encoded UTF-8, or gives null if it is none.
-  static @Nullable String decode(String raw, boolean plusIsSpace) {
+  public static @Nullable String decode(String raw, boolean plusIsSpace) {
     var bytes = ByteBuffer.allocate(raw.length() * 3);
     for (int i = 0; i < raw.length(); i++) {
       char c = raw.charAt(i);

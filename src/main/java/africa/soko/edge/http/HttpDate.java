@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import io.vertx.core.http.HttpHeaders;
 import java.time.InstantSource;
@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /// The `Date` of answers, written once a second. It belongs to one event loop.
-final class HttpDate {
+public final class HttpDate {
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -16,11 +16,11 @@ final class HttpDate {
   private long second = Long.MIN_VALUE;
   private CharSequence text = "";
 
-  HttpDate(InstantSource clock) {
+  public HttpDate(InstantSource clock) {
     this.clock = clock;
   }
 
-  CharSequence now() {
+  public CharSequence now() {
     var now = clock.instant();
     if (now.getEpochSecond() != second) {
       second = now.getEpochSecond();

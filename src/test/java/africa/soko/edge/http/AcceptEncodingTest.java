@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

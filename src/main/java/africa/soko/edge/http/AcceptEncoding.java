@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 ///
 /// @param gzip 0 where it is not taken
 /// @param identity the weight of a body as it is; 0 where that is not taken
-record AcceptEncoding(int gzip, int identity) {
+public record AcceptEncoding(int gzip, int identity) {
   private static final Pattern WEIGHT = Pattern.compile("q\\s*=\\s*([01](?:\\.\\d{0,3})?)");
   private static final int FULL = 1_000;
   private static final int UNSAID = -1;
@@ -18,18 +18,18 @@ record AcceptEncoding(int gzip, int identity) {
   private static final AcceptEncoding NONE = new AcceptEncoding(0, 1);
 
   /// Where a body is compressed for good: it is wanted at least as much as one that is not.
-  boolean prefersGzip() {
+  public boolean prefersGzip() {
     return gzip > 0 && gzip >= identity;
   }
 
   /// Whether a body may not come as it is, but may be compressed. A caller who takes neither gets
   /// it as it is.
-  boolean demandsGzip() {
+  public boolean demandsGzip() {
     return gzip > 0 && identity == 0;
   }
 
   /// What the headers say, of which at least one is Accept-Encoding.
-  static AcceptEncoding of(MultiMap headers) {
+  public static AcceptEncoding of(MultiMap headers) {
     var all = headers.getAll(HttpHeaders.ACCEPT_ENCODING);
     return of(all.size() == 1 ? all.getFirst() : String.join(",", all));
   }

@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;

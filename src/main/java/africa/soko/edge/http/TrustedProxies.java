@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import africa.soko.platform.net.AddressRange;
 import io.vertx.core.http.HttpServerRequest;
@@ -26,7 +26,7 @@ public final class TrustedProxies {
   }
 
   /// The address of whoever sent it; nothing where the connection has none.
-  String source(HttpServerRequest request) {
+  public String source(HttpServerRequest request) {
     var remote = request.remoteAddress();
     var host = remote == null ? null : remote.hostAddress();
     if (host == null) return "";
@@ -35,7 +35,7 @@ public final class TrustedProxies {
   }
 
   /// @param headers each of them a list by comma, in the order in which they came
-  String source(String connection, List<String> headers) {
+  public String source(String connection, List<String> headers) {
     var hops = String.join(",", headers).split(",", -1);
     var source = connection;
     int last = Math.max(hops.length - HOPS_MAX, 0);

@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.http;
 
 import io.netty.channel.EventLoop;
 import io.vertx.core.http.HttpServerRequest;
