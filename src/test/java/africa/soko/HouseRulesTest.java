@@ -47,7 +47,7 @@ class HouseRulesTest {
           "africa.soko.market.MarketService",
           // What the driver's faults mean to a caller.
           "africa.soko.edge.Faults",
-          "africa.soko.edge.SlowAnswer");
+          "africa.soko.edge.request.SlowAnswer");
 
   @ArchTest
   static final ArchRule the_platform_knows_nothing_of_the_business =

@@ -1,7 +1,7 @@
 package africa.soko.access;
 
 import africa.soko.edge.AccessRules;
-import africa.soko.edge.Authentication;
+import africa.soko.edge.request.Authentication;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;

@@ -3,7 +3,7 @@ package africa.soko.access;
 import africa.soko.edge.Answer;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
-import africa.soko.edge.IdempotencyTurns;
+import africa.soko.edge.request.IdempotencyTurns;
 import africa.soko.edge.Refused;
 import africa.soko.platform.redis.RedisLink;
 import io.vertx.core.AsyncResult;

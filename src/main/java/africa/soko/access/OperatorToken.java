@@ -1,6 +1,6 @@
 package africa.soko.access;
 
-import africa.soko.edge.Authentication;
+import africa.soko.edge.request.Authentication;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Operation.Auth;

@@ -3,7 +3,7 @@ package africa.soko.certification;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Environment;
-import africa.soko.edge.IdempotencyTurns;
+import africa.soko.edge.request.IdempotencyTurns;
 import africa.soko.edge.Principal;
 import africa.soko.edge.RateLimit;
 import africa.soko.feature.Check;

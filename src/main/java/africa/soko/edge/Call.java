@@ -19,7 +19,7 @@ public final class Call {
   private static final List<String> PASSED_ON = List.of("Forwarded", "X-Forwarded-For", "Via");
 
   /// What the steps of the edge found out.
-  record Parts(
+  public record Parts(
       HttpServerRequest request,
       RequestName name,
       Route route,
@@ -30,7 +30,7 @@ public final class Call {
       Buffer body,
       Instant now,
       @Nullable Integer policy) {
-    Parts(
+    public Parts(
         HttpServerRequest request,
         RequestName name,
         Route route,
@@ -51,7 +51,7 @@ public final class Call {
   private @Nullable Object decoded;
 
   /// @param begin told when the request goes over to what changes something
-  Call(Parts parts, Runnable begin, Consumer<Refused> refuse) {
+  public Call(Parts parts, Runnable begin, Consumer<Refused> refuse) {
     this.parts = parts;
     this.begin = begin;
     this.refuse = refuse;

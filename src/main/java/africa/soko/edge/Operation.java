@@ -163,7 +163,7 @@ public record Operation(
     return !bodyTypes.isEmpty();
   }
 
-  boolean isChange() {
+  public boolean isChange() {
     return !method.equals(HttpMethod.GET);
   }
 

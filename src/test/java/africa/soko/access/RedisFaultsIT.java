@@ -9,7 +9,7 @@ import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Idempotency;
-import africa.soko.edge.IdempotencyTurns.Turn;
+import africa.soko.edge.request.IdempotencyTurns.Turn;
 import africa.soko.edge.RefusedException;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.redis.RedisLink;

@@ -2,6 +2,7 @@ package africa.soko.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.request.Scopes;
 import africa.soko.access.FullScopes;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Caller.KeyHolder;

@@ -1,20 +1,30 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.Call;
+import africa.soko.edge.Refused;
+import africa.soko.edge.Idempotency;
+import africa.soko.edge.Visitor;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Routes;
+import africa.soko.edge.Environment;
+import africa.soko.edge.Answer;
+import africa.soko.edge.Route;
+import africa.soko.edge.Handler;
+import africa.soko.edge.Policy;
+import africa.soko.edge.Faults;
+import africa.soko.edge.RateLimit;
 import africa.soko.edge.Operation.Auth;
 import africa.soko.edge.http.Abort;
 import africa.soko.edge.http.Headers;
 import africa.soko.edge.http.HttpDate;
-import africa.soko.edge.http.TrustedProxies;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The way of a request: request id, maintenance, route, credential, rate limit, scope, idempotency
@@ -23,34 +33,6 @@ import org.jspecify.annotations.Nullable;
 /// A step that is done at once is carried on from at once; only what has to wait waits.
 public final class Edge {
   private static final long CLOSE_MILLIS = 1_000;
-
-  /// How long a request may wait.
-  ///
-  /// @param body for the rest of its body
-  /// @param handler for anything that the service itself has to do
-  public record Deadlines(Duration body, Duration handler) {
-    public static final Deadlines DEFAULT =
-        new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(15));
-  }
-
-  /// What the steps are made of.
-  ///
-  /// @param site where partners reach the service, or nothing
-  public record Steps(
-      Routes routes,
-      Supplier<Maintenance> maintenance,
-      Authentication authentication,
-      RateLimit rateLimit,
-      Policy policy,
-      IdempotencyKeys keys,
-      IdempotencyTurns turns,
-      Refusals refusals,
-      Served served,
-      TrustedProxies proxies,
-      EdgeMetrics metrics,
-      Deadlines deadlines,
-      String site,
-      InstantSource clock) {}
 
   private final Vertx vertx;
   private final Steps steps;

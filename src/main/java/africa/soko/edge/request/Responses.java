@@ -1,5 +1,6 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.Answer;
 import africa.soko.edge.http.Headers;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;

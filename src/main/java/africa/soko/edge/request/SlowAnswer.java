@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
 import io.vertx.sqlclient.ClosedConnectionException;
 

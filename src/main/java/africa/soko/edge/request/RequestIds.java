@@ -1,5 +1,6 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.RequestName;
 import africa.soko.edge.http.Headers;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.SecureRandom;

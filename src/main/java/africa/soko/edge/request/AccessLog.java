@@ -1,4 +1,4 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
 import static net.logstash.logback.argument.StructuredArguments.kv;
 

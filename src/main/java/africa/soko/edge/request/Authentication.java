@@ -1,5 +1,8 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.RefusedException;
+import africa.soko.edge.Principal;
+import africa.soko.edge.Environment;
 import africa.soko.edge.Operation.Auth;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;

@@ -1,5 +1,8 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.Refused;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.RefusedException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;

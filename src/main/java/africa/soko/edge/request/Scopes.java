@@ -1,14 +1,19 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.Refused;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.KeyRefusals;
+import africa.soko.edge.Caller;
+import africa.soko.edge.Operation;
 import org.jspecify.annotations.Nullable;
 
 /// What a credential may do.
-final class Scopes {
+public final class Scopes {
   private static final String MARKET = "market:read";
 
   private Scopes() {}
 
-  static @Nullable Refused refusal(Caller caller, Operation operation) {
+  public static @Nullable Refused refusal(Caller caller, Operation operation) {
     if (caller.showsDataKey() && operation.auth() != Operation.Auth.KEY_OR_DATA) {
       return dataKey();
     }

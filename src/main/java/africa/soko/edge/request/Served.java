@@ -1,5 +1,6 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.Environment;
 import org.jspecify.annotations.Nullable;
 
 /// Told how requests of partners ended. It may be called on any thread, and must not wait.

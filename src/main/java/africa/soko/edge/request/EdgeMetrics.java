@@ -1,5 +1,7 @@
-package africa.soko.edge;
+package africa.soko.edge.request;
 
+import africa.soko.edge.Routes;
+import africa.soko.edge.Route;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
