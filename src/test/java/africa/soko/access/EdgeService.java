@@ -3,23 +3,23 @@ package africa.soko.access;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Contract;
-import africa.soko.edge.request.Steps;
-import africa.soko.edge.request.Deadlines;
-import africa.soko.edge.request.Edge;
-import africa.soko.edge.request.EdgeMetrics;
 import africa.soko.edge.Encoded;
 import africa.soko.edge.Environment;
-import africa.soko.edge.request.IdempotencyKeys;
 import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
-import africa.soko.edge.request.Refusals;
 import africa.soko.edge.RefusedException;
-import africa.soko.edge.request.Served;
 import africa.soko.edge.contract.ContractDocument;
 import africa.soko.edge.http.MediaType;
 import africa.soko.edge.http.TrustedProxies;
+import africa.soko.edge.request.Deadlines;
+import africa.soko.edge.request.Edge;
+import africa.soko.edge.request.EdgeMetrics;
+import africa.soko.edge.request.IdempotencyKeys;
+import africa.soko.edge.request.Refusals;
+import africa.soko.edge.request.Served;
+import africa.soko.edge.request.Steps;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
@@ -124,11 +124,7 @@ final class EdgeService implements AutoCloseable {
 
   EdgeService(Path directory, Duration redisTimeout) throws Exception {
     this(
-        directory,
-        redisTimeout,
-        Deadlines.DEFAULT,
-        Duration.ofSeconds(75),
-        Duration.ofSeconds(10));
+        directory, redisTimeout, Deadlines.DEFAULT, Duration.ofSeconds(75), Duration.ofSeconds(10));
   }
 
   EdgeService(Path directory, Deadlines deadlines, Duration idle, Duration header)
@@ -139,11 +135,7 @@ final class EdgeService implements AutoCloseable {
   /// @param idle how long a connection may wait for its next request
   /// @param header how long a new connection may take for its first
   private EdgeService(
-      Path directory,
-      Duration redisTimeout,
-      Deadlines deadlines,
-      Duration idle,
-      Duration header)
+      Path directory, Duration redisTimeout, Deadlines deadlines, Duration idle, Duration header)
       throws Exception {
     data = DataDirectory.open(directory);
     postgres = new LocalPostgres(data).start();

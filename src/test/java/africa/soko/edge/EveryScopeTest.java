@@ -2,13 +2,13 @@ package africa.soko.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.edge.request.Scopes;
 import africa.soko.access.FullScopes;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
 import africa.soko.edge.Caller.SubAccountToken;
 import africa.soko.edge.contract.ContractDocument;
+import africa.soko.edge.request.Scopes;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.RefusedException;
-import africa.soko.edge.Principal;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Operation.Auth;
+import africa.soko.edge.Principal;
+import africa.soko.edge.RefusedException;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Refused;
 import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,7 +1,7 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Routes;
 import africa.soko.edge.Route;
+import africa.soko.edge.Routes;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

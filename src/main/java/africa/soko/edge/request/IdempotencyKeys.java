@@ -1,12 +1,12 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Refused;
-import africa.soko.edge.Idempotency;
-import africa.soko.edge.Visitor;
-import africa.soko.edge.Identity;
-import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Caller;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Idempotency;
+import africa.soko.edge.Identity;
 import africa.soko.edge.Principal;
+import africa.soko.edge.Refused;
+import africa.soko.edge.Visitor;
 import africa.soko.edge.http.Headers;
 import africa.soko.platform.crypto.Sha256;
 import io.vertx.core.buffer.Buffer;

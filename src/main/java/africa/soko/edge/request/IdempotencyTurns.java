@@ -1,7 +1,7 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Idempotency;
 import africa.soko.edge.Answer;
+import africa.soko.edge.Idempotency;
 import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 

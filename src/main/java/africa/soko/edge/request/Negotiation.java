@@ -1,8 +1,8 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Refused;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Operation;
+import africa.soko.edge.Refused;
 import africa.soko.edge.http.MediaType;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;

@@ -1,13 +1,13 @@
 package africa.soko.edge.request;
 
 import africa.soko.edge.Caller;
-import africa.soko.edge.RequestName;
-import africa.soko.edge.Routes;
-import africa.soko.edge.Principal;
 import africa.soko.edge.Environment;
-import africa.soko.edge.Route;
 import africa.soko.edge.Operation;
+import africa.soko.edge.Principal;
 import africa.soko.edge.RateLimit;
+import africa.soko.edge.RequestName;
+import africa.soko.edge.Route;
+import africa.soko.edge.Routes;
 import africa.soko.edge.http.TrustedProxies;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;

@@ -1,8 +1,8 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Visitor;
-import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Environment;
+import africa.soko.edge.ErrorCode;
+import africa.soko.edge.Visitor;
 
 /// Told of every credential that was shown and refused. It may be called on any thread, and must
 /// not wait.

@@ -1,10 +1,10 @@
 package africa.soko.edge.request;
 
-import africa.soko.edge.Refused;
+import africa.soko.edge.Caller;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.KeyRefusals;
-import africa.soko.edge.Caller;
 import africa.soko.edge.Operation;
+import africa.soko.edge.Refused;
 import org.jspecify.annotations.Nullable;
 
 /// What a credential may do.

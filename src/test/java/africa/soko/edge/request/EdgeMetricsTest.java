@@ -2,8 +2,8 @@ package africa.soko.edge.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import africa.soko.edge.Routes;
 import africa.soko.edge.ContractTest;
+import africa.soko.edge.Routes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.http.HttpMethod;
 import org.junit.jupiter.api.Test;
