@@ -70,6 +70,26 @@ class HouseRulesTest {
           .allowEmptyShould(true);
 
   @ArchTest
+  static final ArchRule what_http_says_knows_no_operation =
+      noClasses()
+          .that(resideInAPackage("africa.soko.edge.http.."))
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("africa.soko..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              "africa.soko.platform..", "africa.soko.edge.http.."))));
+
+  @ArchTest
+  static final ArchRule what_is_bound_knows_no_step_of_a_request =
+      noClasses()
+          .that(resideInAnyPackage("africa.soko.edge", "africa.soko.edge.contract.."))
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("africa.soko.edge.request..", "africa.soko.edge.server.."));
+
+  @ArchTest
   static final ArchRule features_form_no_cycle =
       slices()
           .matching("africa.soko.(*)..")
