@@ -19,6 +19,8 @@ public final class Call {
   private static final List<String> PASSED_ON = List.of("Forwarded", "X-Forwarded-For", "Via");
 
   /// What the steps of the edge found out.
+  ///
+  /// @param policy the revision of the policy by which it needs nobody's consent
   public record Parts(
       HttpServerRequest request,
       RequestName name,
@@ -29,20 +31,7 @@ public final class Call {
       @Nullable Idempotency idempotency,
       Buffer body,
       Instant now,
-      @Nullable Integer policy) {
-    public Parts(
-        HttpServerRequest request,
-        RequestName name,
-        Route route,
-        Map<String, String> parameters,
-        String source,
-        Principal principal,
-        @Nullable Idempotency idempotency,
-        Buffer body,
-        Instant now) {
-      this(request, name, route, parameters, source, principal, idempotency, body, now, null);
-    }
-  }
+      @Nullable Integer policy) {}
 
   private final Parts parts;
   private final Runnable begin;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Routes {
 
   /// What a path and a method lead to.
-  sealed interface Match {}
+  public sealed interface Match {}
 
   /// @param parameters the values of the path's parameters, decoded
   public record Found(Route route, Map<String, String> parameters) implements Match {}

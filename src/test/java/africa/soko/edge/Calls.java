@@ -47,7 +47,8 @@ public final class Calls {
             caller(),
             null,
             Buffer.buffer(),
-            now);
+            now,
+            null);
     return new Call(parts, () -> {}, refused -> {});
   }
 

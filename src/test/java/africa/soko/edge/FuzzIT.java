@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 /// answer that the contract does not have, and what was refused has moved nothing.
 @SokoTest
 class FuzzIT {
-  private static final int EACH = 50;
+  private static final int EACH = Boolean.getBoolean("soko.long") ? 100 : 30;
 
   /// Answers of the edge to what is no longer this operation's path.
   private static final Set<Integer> ELSEWHERE = Set.of(400, 404, 405);

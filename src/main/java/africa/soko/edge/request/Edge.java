@@ -279,7 +279,8 @@ public final class Edge {
             pending.principal(),
             idempotency,
             body,
-            steps.clock().instant());
+            steps.clock().instant(),
+            null);
     var call = new Call(parts, pending::begin, refused -> refuse(pending, refused));
     pending.enter(Pending.Phase.HANDLER, System.nanoTime());
     // Nothing tells when a change without a key begins.
