@@ -3,7 +3,7 @@ package africa.soko.bench;
 import java.sql.SQLException;
 
 /// The rows of the sandbox's audit log, left out for a while: what adds them does nothing.
-final class AuditRows implements AutoCloseable {
+final class AuditRows {
   private static final String DEFINITION =
       "SELECT pg_get_functiondef('sandbox.audit_append'::regproc)";
   private static final String NOTHING =
@@ -32,8 +32,7 @@ final class AuditRows implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() throws Exception {
+  void restore() throws Exception {
     service.execute(definition);
   }
 }

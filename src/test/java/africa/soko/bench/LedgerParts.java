@@ -105,8 +105,11 @@ final class LedgerParts {
   }
 
   private Trades.Run withoutAudit(Trades trades) throws Exception {
-    try (var _ = AuditRows.leftOut(service)) {
+    var rows = AuditRows.leftOut(service);
+    try {
       return trades.run(QUOTE_SECONDS);
+    } finally {
+      rows.restore();
     }
   }
 
