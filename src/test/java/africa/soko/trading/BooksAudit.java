@@ -177,6 +177,7 @@ public final class BooksAudit {
         .as("units in lots")
         .isEqualByComparingTo(units(lots, Lot::remainingQuantity));
     assertThat(holding.costBasis()).as("cost basis").isEqualTo(sum(lots, Lot::remainingCost));
+    SoldAudit.check(books, holding);
     assertThat(holding.reserved())
         .as("reserved")
         .isEqualByComparingTo(units(orders, o -> o.held().units()))
