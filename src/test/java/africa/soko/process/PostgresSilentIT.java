@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,12 +53,14 @@ class PostgresSilentIT {
           var quote = client.quote().json().get("quoteId").asText();
           var order = client.trade(quote, "after-the-silence").json().get("orderId").asText();
           // The desk fills it, and the stream that was open all the time tells of it.
+          var heard = new ArrayList<String>();
           assertThat(
                   lines
+                      .peek(heard::add)
                       .filter(line -> line.startsWith("data:") && line.contains("order.filled"))
-                      .findFirst()
-                      .orElseThrow())
-              .contains(order);
+                      .findFirst())
+              .as(() -> heard + "\n" + service.output())
+              .hasValueSatisfying(line -> assertThat(line).contains(order));
         }
         Servers.verifyBooks(temp.resolve("node"), servers.settings());
       }
