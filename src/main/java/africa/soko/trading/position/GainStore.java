@@ -102,7 +102,10 @@ final class GainStore {
   /// what failed to settle. It reads two disposals of a holding at most, and those that failed.
   static Query totalsOf(String partnerId, String accountId, Filter filter) {
     var values = Tuple.of(partnerId, accountId);
-    var sql =
+    var from = filter.from();
+    var before = filter.before();
+    var symbol = filter.symbol();
+    return new Query(
         """
         SELECT (sold.cost - failed.cost)::bigint AS cost,
                (sold.proceeds - failed.proceeds)::bigint AS proceeds
@@ -112,12 +115,8 @@ final class GainStore {
              (SELECT coalesce(sum(cost_basis), 0) AS cost, coalesce(sum(proceeds), 0) AS proceeds
               FROM disposal
               WHERE partner_id = $1 AND account_id = $2 AND reversed%s) AS failed
-        """;
-    var from = filter.from();
-    var before = filter.before();
-    var symbol = filter.symbol();
-    return new Query(
-        sql.formatted(
+        """
+.formatted(
             before == null ? "h.sold_cost" : "coalesce(later.earlier_cost, h.sold_cost)",
             from == null ? "0" : "coalesce(start.earlier_cost, h.sold_cost)",
             before == null
