@@ -105,29 +105,31 @@ final class GainStore {
     var from = filter.from();
     var before = filter.before();
     var symbol = filter.symbol();
-    return new Query(
-        """
-        SELECT (sold.cost - failed.cost)::bigint AS cost,
-               (sold.proceeds - failed.proceeds)::bigint AS proceeds
-        FROM (SELECT coalesce(sum(%s - %s), 0) AS cost, coalesce(sum(%s - %s), 0) AS proceeds
-              FROM holding h%s%s
-              WHERE h.partner_id = $1 AND h.account_id = $2%s) AS sold,
-             (SELECT coalesce(sum(cost_basis), 0) AS cost, coalesce(sum(proceeds), 0) AS proceeds
-              FROM disposal
-              WHERE partner_id = $1 AND account_id = $2 AND reversed%s) AS failed
-        """
-.formatted(
-            before == null ? "h.sold_cost" : "coalesce(later.earlier_cost, h.sold_cost)",
-            from == null ? "0" : "coalesce(start.earlier_cost, h.sold_cost)",
-            before == null
-                ? "h.sold_proceeds"
-                : "coalesce(later.earlier_proceeds, h.sold_proceeds)",
-            from == null ? "0" : "coalesce(start.earlier_proceeds, h.sold_proceeds)",
-            from == null ? "" : firstFrom(from, "start", values),
-            before == null ? "" : firstFrom(before, "later", values),
-            symbol == null ? "" : " AND h.symbol = " + bind(values, symbol),
-            matching(filter, values)),
-        values);
+    var spans = from == null ? "" : firstFrom(from, "start", values);
+    spans += before == null ? "" : firstFrom(before, "later", values);
+    var sql =
+        "SELECT (sold.cost - failed.cost)::bigint AS cost,"
+            + " (sold.proceeds - failed.proceeds)::bigint AS proceeds FROM (SELECT "
+            + sold("cost", from, before)
+            + ", "
+            + sold("proceeds", from, before)
+            + " FROM holding h"
+            + spans
+            + " WHERE h.partner_id = $1 AND h.account_id = $2"
+            + (symbol == null ? "" : " AND h.symbol = " + bind(values, symbol))
+            + ") AS sold, (SELECT coalesce(sum(cost_basis), 0) AS cost,"
+            + " coalesce(sum(proceeds), 0) AS proceeds FROM disposal"
+            + " WHERE partner_id = $1 AND account_id = $2 AND reversed"
+            + matching(filter, values)
+            + ") AS failed";
+    return new Query(sql, values);
+  }
+
+  private static String sold(String what, @Nullable Instant from, @Nullable Instant before) {
+    var all = "h.sold_" + what;
+    var end = before == null ? all : "coalesce(later.earlier_" + what + ", " + all + ")";
+    var start = from == null ? "0" : "coalesce(start.earlier_" + what + ", " + all + ")";
+    return "coalesce(sum(" + end + " - " + start + "), 0) AS " + what;
   }
 
   /// The first disposal of a holding at a moment or after it.
