@@ -146,6 +146,7 @@ final class LedgerParts {
     volume.costs(WARM_SECONDS);
     var small = volume.costs(seconds);
     volume.grow(ORDERS_LARGE, ACCOUNTS_LARGE);
+    volume.costs(WARM_SECONDS);
     var large = volume.costs(seconds);
     for (Map.Entry<String, Double> each : small.entrySet()) {
       double after = large.get(each.getKey());
