@@ -252,14 +252,18 @@ class RestingOrdersIT {
     eventually(
         () -> user.quote(SCOM, BUY, 100).expect(200),
         quote ->
-            quote.number("/fee").multiply(new BigDecimal("20")).compareTo(quote.number("/grossCost"))
+            quote
+                    .number("/fee")
+                    .multiply(new BigDecimal("20"))
+                    .compareTo(quote.number("/grossCost"))
                 >= 0);
     var path = user.path() + "/orders/" + order.text("/orderId");
     var replaced = user.api().patch(path, Map.of("quantity", 200)).expect(200);
     assertThat(replaced.number("/feeAmount").divide(order.number("/feeAmount"), RoundingMode.DOWN))
         .isBetween(new BigDecimal("1.9"), new BigDecimal("2.1"));
     board.publish(SCOM, "24.5");
-    assertThat(ended(order).number("/feeAmount")).isLessThanOrEqualTo(replaced.number("/feeAmount"));
+    assertThat(ended(order).number("/feeAmount"))
+        .isLessThanOrEqualTo(replaced.number("/feeAmount"));
   }
 
   @Test
