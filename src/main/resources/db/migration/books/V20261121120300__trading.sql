@@ -143,7 +143,8 @@ CREATE TABLE holding (
   reserved   numeric NOT NULL CHECK (reserved >= 0 AND reserved <= quantity),
   cost_basis bigint  NOT NULL CHECK (cost_basis >= 0),
   PRIMARY KEY (partner_id, account_id, symbol)
-);
+  -- As an account: a trade changes it in place.
+) WITH (fillfactor = 50);
 
 -- What was bought and is still held, in the order of buying (first in, first out).
 CREATE TABLE lot (
