@@ -53,28 +53,31 @@ public final class CredentialStore {
     }
   }
 
-  // A token ends, and is revoked, with the key that it was made from.
   private static final String FIND =
       """
       SELECT c.*, c.created_at AS key_created_at, p.*, t.*,
-        coalesce(least(c.expires_at, k.expires_at) <= now(), false) AS expired,
-        coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked,
+        coalesce(%s <= now(), false) AS expired, %s AS revoked,
         s.ip_allowlist, s.require_signed_requests, s.require_mtls, s.scoped_keys_only,
         a.client_certificates, coalesce(a.version, 0) AS access_version,
-        coalesce(k.created_at, c.created_at) + make_interval(days => s.key_rotation_days)
-          AS key_ends,
+        %s + make_interval(days => s.key_rotation_days) AS key_ends,
         %s
       FROM credential c
       JOIN partner p USING (partner_id)
       JOIN partner_terms t USING (partner_id, environment)
-      LEFT JOIN credential k ON c.token AND k.key_id = c.parent_key_id
+      %s
       LEFT JOIN partner_access a ON a.partner_id = c.partner_id
       LEFT JOIN security_policy s
         ON s.partner_id = c.partner_id AND s.environment = c.environment
       %s
       WHERE c.key_hash = $1
       """
-          .formatted(Rights.COLUMNS, Rights.joins("c.member_id"));
+          .formatted(
+              Ancestry.ENDS_AT,
+              Ancestry.IS_REVOKED,
+              Ancestry.KEY_MADE_AT,
+              Rights.COLUMNS,
+              Ancestry.JOINS,
+              Rights.joins("c.member_id"));
 
   private final SqlClient client;
 

@@ -1,5 +1,6 @@
 package africa.soko.ledger;
 
+import africa.soko.access.Ancestry;
 import africa.soko.access.Rights;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.KeyRefusals;
@@ -17,27 +18,30 @@ import org.jspecify.annotations.Nullable;
 /// Which credentials, that were let in once, no longer count, or no longer for what they were shown
 /// for.
 public final class RefusedKeys {
-  // A token ends, and is revoked, with the key that it was made from.
   private static final String REFUSED =
       """
       SELECT s.key_id, s.rules_version, s.member_id, c.type = 'DATA' AS data,
-             coalesce(c.revoked_at, k.revoked_at) IS NOT NULL AS revoked,
-             coalesce(least(c.expires_at, k.expires_at) <= now(), c.key_id IS NULL) AS ended,
+             %2$s AS revoked,
+             coalesce(%1$s <= now(), c.key_id IS NULL) AS ended,
              coalesce(p.status = 'SUSPENDED', false) AS suspended,
              coalesce(a.version, 0) <> s.rules_version AS changed,
-             %s
+             %3$s
       FROM unnest($1::text[], $2::int[], $3::text[]) AS s(key_id, rules_version, member_id)
       LEFT JOIN platform.credential c USING (key_id)
-      LEFT JOIN platform.credential k ON c.token AND k.key_id = c.parent_key_id
+      %4$s
       LEFT JOIN platform.partner p ON p.partner_id = c.partner_id
       LEFT JOIN platform.partner_access a ON a.partner_id = c.partner_id
-      %s
-      WHERE c.key_id IS NULL OR coalesce(c.revoked_at, k.revoked_at) IS NOT NULL
-        OR least(c.expires_at, k.expires_at) <= now() OR p.status = 'SUSPENDED'
+      %5$s
+      WHERE c.key_id IS NULL OR %2$s OR %1$s <= now() OR p.status = 'SUSPENDED'
         OR coalesce(a.version, 0) <> s.rules_version
         OR coalesce(s.member_id, c.member_id) IS NOT NULL
       """
-          .formatted(Rights.COLUMNS, Rights.joins("coalesce(s.member_id, c.member_id)"));
+          .formatted(
+              Ancestry.ENDS_AT,
+              Ancestry.IS_REVOKED,
+              Rights.COLUMNS,
+              Ancestry.JOINS,
+              Rights.joins("coalesce(s.member_id, c.member_id)"));
 
   private RefusedKeys() {}
 

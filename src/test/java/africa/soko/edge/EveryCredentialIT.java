@@ -13,6 +13,7 @@ import africa.soko.testing.SokoTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -22,15 +23,19 @@ import org.junit.jupiter.api.Test;
 
 /// Every operation with every kind of credential, with every single scope and in both environments,
 /// over HTTP, held against what the contract says of it. Changes are sent without an
-/// Idempotency-Key: who may make one is told 400, and nothing changes.
+/// Idempotency-Key, those that need none with a body that is none of theirs, and the stream from a
+/// time that is none: who is let in is told 400, and nothing changes. A token is asked for with
+/// each credential as its client's secret, and given.
 @SokoTest
 class EveryCredentialIT {
   private static final String ALLOW =
       "UPDATE partner_terms SET oauth_client_credentials_enabled = true,"
           + " requests_per_minute = 10000000 WHERE partner_id = '%s'";
+  private static final int BAD_REQUEST = 400;
   private static final String MARKET = "market:read";
   private static final Set<String> OF_A_DEVICE =
       Set.of("accounts:read", MARKET, "trading:read", "wallets:read");
+  private static final Map<String, Integer> NO_BODY_OF_ANY = Map.of("noField", 1);
   private static final Set<String> LACKING =
       Set.of("The key lacks the scope", "A data key reads", "The token reads one sub-account");
 
@@ -52,10 +57,24 @@ class EveryCredentialIT {
 
   /// @param text what is shown, or null for nothing
   /// @param userId the only sub-account that it may see, or null
+  /// @param keyId what it is as a client of the token grant, or null for what is no key
   private record Credential(
-      String name, Kind kind, @Nullable String text, Set<String> scopes, @Nullable String userId) {
+      String name,
+      Kind kind,
+      @Nullable String text,
+      Set<String> scopes,
+      @Nullable String userId,
+      @Nullable String keyId) {
 
     Told expected(ContractOperation operation) {
+      return switch (operation.auth()) {
+        case "none", "visitor" -> Told.LET_IN;
+        case "client" -> keyId == null ? Told.NOT_KNOWN : Told.LET_IN;
+        default -> asShown(operation);
+      };
+    }
+
+    private Told asShown(ContractOperation operation) {
       boolean byIdentity = operation.auth().endsWith("id-token");
       boolean byKey = operation.auth().startsWith("key");
       return switch (kind) {
@@ -92,8 +111,7 @@ class EveryCredentialIT {
     var live = credentials(service, partner, partner.live());
     var faults = new ArrayList<String>();
     int sent = 0;
-    for (var operation : ContractOperation.all()) {
-      if (!isHeld(operation)) continue;
+    for (var operation : operations()) {
       for (var environment : environments(operation)) {
         var own = environment == Environment.SANDBOX ? sandbox : live;
         var others = environment == Environment.SANDBOX ? live : sandbox;
@@ -108,18 +126,30 @@ class EveryCredentialIT {
       }
     }
     assertThat(faults).isEmpty();
-    assertThat(sent).isGreaterThan(4_000);
+    assertThat(sent).isGreaterThan(5_000);
   }
 
-  /// Whatever is not let in has the code of its status; a change that is let in asks for its key.
+  private static List<ContractOperation> operations() {
+    return Stream.concat(ContractOperation.all().stream(), Stream.of(ContractOperation.stream()))
+        .toList();
+  }
+
+  /// Whatever is not let in has the code of its status; who is let in is told what is wrong.
   private static boolean isUnlike(ContractOperation operation, Reply reply) {
     return switch (told(reply)) {
       case NOT_KNOWN -> !Set.of("AUTH_MISSING", "AUTH_INVALID").contains(reply.code());
       case NOT_ALLOWED -> !reply.code().equals("FORBIDDEN");
-      case LET_IN ->
-          operation.errors().contains("MISSING_IDEMPOTENCY_KEY")
-              && !reply.code().equals("MISSING_IDEMPOTENCY_KEY");
+      case LET_IN -> {
+        if (operation.auth().equals("client")) yield reply.status() != 200;
+        if (needsKey(operation)) yield !reply.code().equals("MISSING_IDEMPOTENCY_KEY");
+        boolean isSpoiled = operation.isChange() || operation.kind().equals("stream");
+        yield isSpoiled && reply.status() != BAD_REQUEST;
+      }
     };
+  }
+
+  private static boolean needsKey(ContractOperation operation) {
+    return operation.errors().contains("MISSING_IDEMPOTENCY_KEY");
   }
 
   private static Told told(Reply reply) {
@@ -127,12 +157,6 @@ class EveryCredentialIT {
     if (reply.status() != 403) return Told.LET_IN;
     var message = reply.text("/error/message");
     return LACKING.stream().anyMatch(message::startsWith) ? Told.NOT_ALLOWED : Told.LET_IN;
-  }
-
-  /// Those that look at a credential, and change nothing if they are sent without a key.
-  private static boolean isHeld(ContractOperation operation) {
-    if (Set.of("none", "client").contains(operation.auth())) return false;
-    return !operation.isChange() || operation.errors().contains("MISSING_IDEMPOTENCY_KEY");
   }
 
   private static List<Environment> environments(ContractOperation operation) {
@@ -152,13 +176,14 @@ class EveryCredentialIT {
       var own = parameter.name().equals("userId") ? credential.userId : null;
       path = path.replace("{" + parameter.name() + "}", own == null ? "x" : own);
     }
-    var base = operation.base().equals("root") ? "" : environment.base();
-    return service
-        .at(base)
-        .as(credential.text)
-        .request(operation.method(), path)
-        .withoutKey()
-        .send();
+    if (operation.kind().equals("stream")) path += "?since=x";
+    var base = service.at(operation.base().equals("root") ? "" : environment.base());
+    if (operation.auth().equals("client")) {
+      return ask(base, credential.keyId, credential.text, null);
+    }
+    var request = base.as(credential.text).request(operation.method(), path).withoutKey();
+    if (operation.isChange() && !needsKey(operation)) request.body(NO_BODY_OF_ANY);
+    return request.send();
   }
 
   private static Stream<Credential> elsewhere(List<Credential> of) {
@@ -168,17 +193,28 @@ class EveryCredentialIT {
         .filter(one -> one.kind != Kind.DATA)
         .limit(2)
         .map(
-            one -> new Credential("elsewhere " + one.name, Kind.USELESS, one.text, Set.of(), null));
+            one ->
+                new Credential(
+                    "elsewhere " + one.name, Kind.USELESS, one.text, Set.of(), null, null));
   }
 
   private static List<Credential> credentials(Service service, Partner partner, Api api) {
     var all = new ArrayList<Credential>();
-    all.add(new Credential("the key", Kind.FULL, api.credential(), FullScopes.ALL, null));
+    var keyId = api.get("/account").expect(200).text("/apiKeys/0/keyId");
+    all.add(new Credential("the key", Kind.FULL, api.credential(), FullScopes.ALL, null, keyId));
     for (var scope : new TreeSet<>(FullScopes.ALL)) {
-      all.add(new Credential(scope, Kind.FULL, token(api, scope), Set.of(scope), null));
+      var token = ask(api, keyId, api.credential(), scope).expect(200).text("/access_token");
+      all.add(new Credential(scope, Kind.FULL, token, Set.of(scope), null, null));
     }
-    var data = api.post("/api-keys/data-key", "").expect(201).text("/dataKey");
-    all.add(new Credential("a data key", Kind.DATA, data, Set.of(MARKET), null));
+    var data = api.post("/api-keys/data-key", "").expect(201);
+    all.add(
+        new Credential(
+            "a data key",
+            Kind.DATA,
+            data.text("/dataKey"),
+            Set.of(MARKET),
+            null,
+            data.text("/keyId")));
     var person = Map.of("uid", UUID.randomUUID().toString(), "name", "W", "email", "w@k.example");
     var opened = api.post("/auto-register", person).expect(201);
     all.add(
@@ -187,33 +223,29 @@ class EveryCredentialIT {
             Kind.DEVICE,
             opened.text("/token"),
             OF_A_DEVICE,
-            opened.text("/subAccountId")));
-    all.add(new Credential("an ID token", Kind.ID_TOKEN, partner.idToken(), Set.of(), null));
+            opened.text("/subAccountId"),
+            null));
+    all.add(new Credential("an ID token", Kind.ID_TOKEN, partner.idToken(), Set.of(), null, null));
     var nobodys = new ApiKeys(new byte[32]).generate(KeyKind.LIVE);
-    all.add(new Credential("nothing", Kind.USELESS, null, Set.of(), null));
-    all.add(new Credential("an unknown key", Kind.USELESS, nobodys, Set.of(), null));
-    all.add(new Credential("a word", Kind.USELESS, "word", Set.of(), null));
+    all.add(new Credential("nothing", Kind.USELESS, null, Set.of(), null, null));
+    all.add(new Credential("an unknown key", Kind.USELESS, nobodys, Set.of(), null, null));
+    all.add(new Credential("a word", Kind.USELESS, "word", Set.of(), null, null));
     return all;
   }
 
-  private static String token(Api api, String scope) {
-    var id = api.get("/account").expect(200).text("/apiKeys/0/keyId");
+  /// Asks for a token as a client of this base.
+  private static Reply ask(
+      Api api, @Nullable String keyId, @Nullable String secret, @Nullable String scope) {
     var grant =
         Map.of(
             "grant_type",
             "client_credentials",
             "client_id",
-            id,
+            Objects.requireNonNullElse(keyId, "key_x"),
             "client_secret",
-            String.valueOf(api.credential()),
+            Objects.requireNonNullElse(secret, ""),
             "scope",
-            scope);
-    return api.as(null)
-        .request("POST", "/oauth/token")
-        .withoutKey()
-        .body(grant)
-        .send()
-        .expect(200)
-        .text("/access_token");
+            Objects.requireNonNullElse(scope, ""));
+    return api.as(null).request("POST", "/oauth/token").withoutKey().body(grant).send();
   }
 }

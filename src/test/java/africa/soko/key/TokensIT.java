@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -158,6 +159,31 @@ class TokensIT {
     assertThat(token.get("/account")).isRefused(403, "AUTH_REVOKED");
     var revoked = form(api, GRANT).header("Authorization", basic(id, partner.key())).send();
     assertRefused(revoked, 403, "AUTH_REVOKED");
+  }
+
+  @Test
+  void what_a_token_made_for_a_user_dies_with_the_key_behind_it(Service service, Partner partner) {
+    var api = client(service, partner).sandbox();
+    var session = api.as(partner.idToken()).post("/session", "").expect(200).text("/accessToken");
+    var granted = ask(api, Map.of()).expect(200).text("/access_token");
+    var gone = ask(api, Map.of()).expect(200).text("/access_token");
+    var devices = Stream.of(session, granted, gone).map(maker -> device(api.as(maker))).toList();
+    api.post("/api-keys/revoke", Map.of("apiKey", gone)).expect(200);
+    assertThat(devices.getLast().get("/stocks")).isRefused(403, "AUTH_REVOKED");
+    // The end of what made it is not its own.
+    service.execute(ENDS_NOW.formatted(partner.id()) + " AND sub_account_id IS NULL");
+    eventually(() -> api.as(granted).get("/account").status(), status -> status == 401);
+    for (var device : devices.subList(0, 2)) device.get("/stocks").expect(200);
+    api.post("/api-keys/revoke", Map.of("apiKey", partner.key())).expect(200);
+    for (var device : devices) {
+      assertThat(device.get("/stocks")).isRefused(403, "AUTH_REVOKED");
+    }
+  }
+
+  /// The token of a new user, made with a token.
+  private static Api device(Api maker) {
+    var person = Map.of("uid", UUID.randomUUID() + "", "name", "W", "email", "w@k.example");
+    return maker.as(maker.post("/auto-register", person).expect(201).text("/token"));
   }
 
   @Test

@@ -15,6 +15,7 @@ import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -183,6 +184,100 @@ class ApprovalsIT {
             .hasNumber("/balance", "" + (500 - 10 * round));
       }
     }
+  }
+
+  /// A process that is killed leaves one of two states behind: agreed to and not done, or done and
+  /// not noted. Whoever agrees once more, at either node, finishes it, and it is done once.
+  @Test
+  void what_a_killed_process_had_begun_is_finished_once_by_whoever_agrees_again(Partner partner) {
+    var user = partner.verifiedUser().funded("500");
+    var trader = joined(service, partner, "trader");
+    var first = joined(service, partner, "admin");
+    var second = joined(service, partner, "owner");
+    require(partner.sandbox(), "WITHDRAWAL");
+    var path = "/users/" + user.id() + "/withdraw";
+    try (var node = service.another(UnaryOperator.identity())) {
+      var there = node.at(Environment.SANDBOX.base()).as(second.api().credential());
+      for (var by : List.of(first.api(), there)) {
+        var id = trader.api().post(path, Map.of("amountUsd", 10)).expect(202).text("/approvalId");
+        var request = sealed(id);
+        revive(id, first.memberId(), request);
+        var done = approve(by, id).expect(200);
+        assertThat(done).has("/status", "EXECUTED").has("/decidedBy", first.memberId());
+        revive(id, first.memberId(), request);
+        assertThat(approve(trader.api(), id)).isRefused(403, "FORBIDDEN");
+        assertThat(approve(by, id).expect(200).at("/result")).isEqualTo(done.at("/result"));
+        assertThat(trader.api().get(APPROVALS + id)).has("/status", "EXECUTED");
+      }
+    }
+    assertThat(partner.sandbox().get("/users/" + user.id() + "/wallet"))
+        .hasNumber("/balance", "480");
+    var told = partner.sandbox().get("/audit?action=withdraw").expect(200);
+    assertThat(told.at("/entries")).hasSize(4);
+  }
+
+  /// Not so long that the change could be done twice: its answer is forgotten after a day.
+  @Test
+  void what_was_agreed_to_long_ago_and_never_finished_is_done_no_more(Partner partner) {
+    var other = joined(service, partner, "admin");
+    var id = held(partner.sandbox(), partner);
+    revive(id, other.memberId(), sealed(id));
+    service.execute(
+        "UPDATE approval SET decided_at = decided_at - interval '23 hours' WHERE approval_id = '%s'"
+            .formatted(id));
+    assertThat(approve(other.api(), id)).isRefused(409, "CONFLICT");
+    assertThat(partner.sandbox().get(ALL).at("/members")).hasSize(2);
+  }
+
+  private String sealed(String id) {
+    var sql = "SELECT encode(request, 'hex') FROM platform.approval WHERE approval_id = '%s'";
+    return (String) service.ask(Environment.SANDBOX, sql.formatted(id));
+  }
+
+  private void revive(String id, String by, String request) {
+    service.execute(
+        """
+        UPDATE approval SET status = 'APPROVED', decided_by = '%s', decided_at = now(),
+          request = decode('%s', 'hex'), result = NULL, result_status = NULL
+        WHERE approval_id = '%s'
+        """
+            .formatted(by, request, id));
+  }
+
+  @Test
+  void a_security_policy_waits_for_a_second_person(Partner partner) {
+    for (var environment : List.of("live", "sandbox")) {
+      var terms = Map.of("environment", environment, "tier", "enterprise");
+      service.operator().patch("/partners/" + partner.id(), terms).expect(200);
+    }
+    var asker = joined(service, partner, "admin");
+    var other = joined(service, partner, "owner");
+    require(partner.sandbox(), "SECURITY_POLICY");
+    var path = "/security-policy";
+    var before = partner.sandbox().get(path).expect(200).body();
+    assertThat(put(asker.api(), List.of("not an address"))).isRefused(400, "VALIDATION_ERROR");
+    var id = put(asker.api(), List.of("127.0.0.0/8")).expect(202).text("/approvalId");
+    assertThat(partner.sandbox().get(path).body()).isEqualTo(before);
+    assertThat(asker.api().get(APPROVALS + id))
+        .has("/kind", "SECURITY_POLICY")
+        .has("/details/ipAllowlist/0", "127.0.0.0/8");
+    assertThat(approve(asker.api(), id)).isRefused(403, "FORBIDDEN");
+    assertThat(approve(other.api(), id).expect(200))
+        .has("/status", "EXECUTED")
+        .has("/result/ipAllowlist/0", "127.0.0.0/8");
+    assertThat(partner.sandbox().get(path)).has("/ipAllowlist/0", "127.0.0.0/8");
+    // What a key asks for is not held.
+    put(partner.sandbox(), List.of()).expect(200);
+  }
+
+  private static Reply put(Api api, List<String> allowlist) {
+    var policy = new HashMap<String, Object>();
+    policy.put("ipAllowlist", allowlist);
+    for (var rule : List.of("requireSignedRequests", "requireMtls", "scopedKeysOnly")) {
+      policy.put(rule, false);
+    }
+    policy.put("keyRotationDays", null);
+    return api.request("PUT", "/security-policy").body(policy).send();
   }
 
   @Test

@@ -34,6 +34,7 @@ class PostgresSilentIT {
           var client = PartnerClient.of(service)) {
         var before = client.quote().json().get("quoteId").asText();
         var stream = client.stream("/stream");
+        assertThat(stream.statusCode()).as(() -> "" + stream.body().toList()).isEqualTo(200);
         try (var lines = stream.body()) {
           proxy.silence();
           assertTold(client, before);
