@@ -169,8 +169,7 @@ public final class App {
     // Made here: what follows runs on event loops, which must not stand still.
     var pages = Pages.load(contract, development);
     var operators = managementOf(ContractDocument.load("/operator"));
-    return workers
-        .start(oversight.worker())
+    return Future.all(oversight.workers().stream().map(workers::start).toList())
         .compose(_ -> workers.start(status.worker()))
         .compose(_ -> workers.start(status.counting()))
         .compose(_ -> startDeployments())

@@ -2,17 +2,19 @@ package africa.soko;
 
 import africa.soko.access.OperatorToken;
 import africa.soko.audit.AuditEntry;
-import africa.soko.edge.Edge;
-import africa.soko.edge.EdgeMetrics;
-import africa.soko.edge.IdempotencyKeys;
-import africa.soko.edge.IdempotencyTurns;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
 import africa.soko.edge.Routes;
-import africa.soko.edge.Served;
-import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
+import africa.soko.edge.http.TrustedProxies;
+import africa.soko.edge.request.Deadlines;
+import africa.soko.edge.request.Edge;
+import africa.soko.edge.request.EdgeMetrics;
+import africa.soko.edge.request.IdempotencyKeys;
+import africa.soko.edge.request.IdempotencyTurns;
+import africa.soko.edge.request.Served;
+import africa.soko.edge.request.Steps;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.Management;
 import africa.soko.oversight.RefusalCounts;
@@ -81,7 +83,7 @@ final class ManagementPort {
   private Edge edge(Vertx on, Routes routes) {
     return new Edge(
         on,
-        new Edge.Steps(
+        new Steps(
             routes,
             () -> Maintenance.OFF,
             new OperatorToken(config.text(Setting.OPERATOR_TOKEN)),
@@ -93,7 +95,7 @@ final class ManagementPort {
             Served.NOBODY,
             TrustedProxies.NONE,
             new EdgeMetrics(metrics, routes),
-            Edge.Deadlines.DEFAULT,
+            Deadlines.DEFAULT,
             site,
             clock));
   }

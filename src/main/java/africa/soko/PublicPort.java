@@ -11,15 +11,17 @@ import africa.soko.access.RateLimiter;
 import africa.soko.access.StreamSlots;
 import africa.soko.certification.Sightings;
 import africa.soko.edge.Caller;
-import africa.soko.edge.Edge;
-import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Environment;
-import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Routes;
-import africa.soko.edge.Served;
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
+import africa.soko.edge.request.Deadlines;
+import africa.soko.edge.request.Edge;
+import africa.soko.edge.request.EdgeMetrics;
+import africa.soko.edge.request.IdempotencyKeys;
+import africa.soko.edge.request.Served;
+import africa.soko.edge.request.Steps;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
@@ -241,7 +243,7 @@ final class PublicPort {
             config.integer(Setting.LIMIT_SANDBOX_STREAMS));
     return new Edge(
         on,
-        new Edge.Steps(
+        new Steps(
             routes,
             maintenance,
             new Credentials(credentials, keyCache, identityTokens, sandbox),
@@ -260,7 +262,7 @@ final class PublicPort {
             served,
             TrustedProxies.of(config.list(Setting.TRUSTED_PROXIES)),
             measured,
-            Edge.Deadlines.DEFAULT,
+            Deadlines.DEFAULT,
             config.optional(Setting.PUBLIC_URL).orElse(""),
             clock));
   }

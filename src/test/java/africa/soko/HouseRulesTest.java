@@ -47,7 +47,7 @@ class HouseRulesTest {
           "africa.soko.market.MarketService",
           // What the driver's faults mean to a caller.
           "africa.soko.edge.Faults",
-          "africa.soko.edge.SlowAnswer");
+          "africa.soko.edge.request.SlowAnswer");
 
   @ArchTest
   static final ArchRule the_platform_knows_nothing_of_the_business =
@@ -68,6 +68,26 @@ class HouseRulesTest {
               resideInAPackage("africa.soko..")
                   .and(not(resideInAnyPackage("africa.soko.platform..", "africa.soko.edge.."))))
           .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule what_http_says_knows_no_operation =
+      noClasses()
+          .that(resideInAPackage("africa.soko.edge.http.."))
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("africa.soko..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              "africa.soko.platform..", "africa.soko.edge.http.."))));
+
+  @ArchTest
+  static final ArchRule what_is_bound_knows_no_step_of_a_request =
+      noClasses()
+          .that(resideInAnyPackage("africa.soko.edge", "africa.soko.edge.contract.."))
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("africa.soko.edge.request..", "africa.soko.edge.server.."));
 
   @ArchTest
   static final ArchRule features_form_no_cycle =

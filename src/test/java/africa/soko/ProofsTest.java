@@ -3,6 +3,7 @@ package africa.soko;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.ledger.Proof;
+import africa.soko.ledger.Tally;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -16,10 +17,16 @@ class ProofsTest {
     var declaring =
         new ClassFileImporter()
             .withImportOption(new DoNotIncludeTests()).importPackages("africa.soko").stream()
+                .filter(owner -> !owner.isEquivalentTo(Tally.class))
                 .filter(
                     owner ->
                         owner.getConstructorCallsFromSelf().stream()
-                            .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Proof.class)))
+                                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Proof.class))
+                            || owner.getMethodCallsFromSelf().stream()
+                                .anyMatch(
+                                    call ->
+                                        call.getTargetOwner().isEquivalentTo(Tally.class)
+                                            && call.getName().equals("proof")))
                 .toList();
     assertThat(declaring).isNotEmpty();
     assertThat(declaring.stream().flatMap(owner -> proofs(owner).stream()))

@@ -1,7 +1,6 @@
 package africa.soko.access;
 
 import africa.soko.edge.AccessRules;
-import africa.soko.edge.Authentication;
 import africa.soko.edge.Caller;
 import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
@@ -15,6 +14,7 @@ import africa.soko.edge.Operation.Auth;
 import africa.soko.edge.Principal;
 import africa.soko.edge.Refused;
 import africa.soko.edge.RefusedException;
+import africa.soko.edge.request.Authentication;
 import africa.soko.platform.jwt.JwtVerifier;
 import africa.soko.platform.jwt.KeysUnknown;
 import io.vertx.core.Future;

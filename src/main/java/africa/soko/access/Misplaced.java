@@ -1,11 +1,16 @@
 package africa.soko.access;
 
 import africa.soko.edge.Environment;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What the text of a credential alone tells of a mistake: a key that is cut off, or sent to where
 /// another one belongs. No store is asked, so that nothing is told of which keys exist.
 final class Misplaced {
+  private static final String PREFIXES =
+      Arrays.stream(KeyKind.values()).map(KeyKind::prefix).collect(Collectors.joining(", "));
+
   private static final String JWT = "eyJ";
 
   private Misplaced() {}
@@ -24,7 +29,7 @@ final class Misplaced {
   static @Nullable String key(String text, @Nullable Environment environment) {
     if (isIdToken(text)) return "This takes an API key, not an ID token";
     var kind = KeyKind.of(text);
-    if (kind == null) return "The key has none of the prefixes of keys";
+    if (kind == null) return "The key begins with none of " + PREFIXES;
     if (!ApiKeys.valid(text)) return "The key is mistyped or not whole";
     var home = home(kind);
     if (home == null || environment == null || home == environment) return null;

@@ -1,11 +1,11 @@
 package africa.soko.access;
 
-import africa.soko.edge.Authentication;
 import africa.soko.edge.Environment;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Operation.Auth;
 import africa.soko.edge.Principal;
 import africa.soko.edge.Refused;
+import africa.soko.edge.request.Authentication;
 import africa.soko.platform.crypto.Sha256;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;

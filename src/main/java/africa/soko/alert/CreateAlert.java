@@ -1,7 +1,6 @@
 package africa.soko.alert;
 
 import africa.soko.alert.PriceAlert.Condition;
-import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
 import africa.soko.ledger.Decision;
@@ -27,18 +26,13 @@ record CreateAlert(
 
   @Override
   public void needs(Needs needs) {
-    ActiveAlerts.needs(needs, partnerId);
+    PriceAlert.ACTIVE.needs(needs, partnerId);
   }
 
   @Override
   public Decision decide(Book book) {
-    var active = ActiveAlerts.of(book, partnerId);
-    if (active.isFull()) {
-      return Decision.declined(
-          ErrorCode.LIMIT_EXCEEDED,
-          "A partner can have at most %d active price alerts",
-          ActiveAlerts.MAX);
-    }
+    var tooMany = PriceAlert.ACTIVE.add(book, partnerId);
+    if (tooMany != null) return tooMany;
     var alert =
         new PriceAlert(
             partnerId,
@@ -56,7 +50,6 @@ record CreateAlert(
             null,
             null);
     book.put(PriceAlert.TABLE, alert);
-    active.change(book, 1);
     return Decision.accepted(201, AlertRoutes.View.of(alert));
   }
 }

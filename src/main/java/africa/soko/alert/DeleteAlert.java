@@ -15,7 +15,7 @@ record DeleteAlert(String partnerId, String alertId) implements Command {
   @Override
   public void needs(Needs needs) {
     needs.row(PriceAlert.TABLE, PriceAlert.key(partnerId, alertId));
-    ActiveAlerts.needs(needs, partnerId);
+    PriceAlert.ACTIVE.needs(needs, partnerId);
   }
 
   @Override
@@ -25,7 +25,7 @@ record DeleteAlert(String partnerId, String alertId) implements Command {
       return Decision.declined(ErrorCode.NOT_FOUND, "No such price alert");
     }
     book.put(PriceAlert.TABLE, alert.deleted(book.realNow()));
-    if (alert.isActive()) ActiveAlerts.of(book, partnerId).change(book, -1);
+    if (alert.isActive()) PriceAlert.ACTIVE.remove(book, partnerId);
     return Decision.accepted(200, new Deleted(alertId, true));
   }
 }

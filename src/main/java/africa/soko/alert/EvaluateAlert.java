@@ -36,7 +36,7 @@ public record EvaluateAlert(String partnerId, String alertId, long set, BigDecim
   @Override
   public void needs(Needs needs) {
     needs.row(PriceAlert.TABLE, PriceAlert.key(partnerId, alertId));
-    ActiveAlerts.needs(needs, partnerId);
+    PriceAlert.ACTIVE.needs(needs, partnerId);
   }
 
   @Override
@@ -46,7 +46,7 @@ public record EvaluateAlert(String partnerId, String alertId, long set, BigDecim
     var alert = before.at(price, set, book.now());
     if (alert.state() == before.state()) return Decision.nothing();
     book.put(PriceAlert.TABLE, alert);
-    if (!alert.isActive()) ActiveAlerts.of(book, partnerId).change(book, -1);
+    if (!alert.isActive()) PriceAlert.ACTIVE.remove(book, partnerId);
     if (alert.state() != PriceAlert.State.ARMED) book.emit(FIRED, fired(alert));
     return Decision.nothing();
   }

@@ -1,5 +1,6 @@
 package africa.soko.alert;
 
+import africa.soko.ledger.Tally;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
 import java.math.BigDecimal;
@@ -64,6 +65,10 @@ record PriceAlert(
                       f.maybeInstant("triggered_at"),
                       f.maybeInstant("deleted_at")));
 
+  private static final Table<Tally.Count> COUNTS = Tally.table("price_alert_count");
+
+  static final Tally ACTIVE = new Tally(COUNTS, "active price alerts", 200);
+
   enum Condition {
     /// Met at or above the threshold.
     ABOVE,
@@ -94,7 +99,7 @@ record PriceAlert(
     return Key.of(partnerId, alertId);
   }
 
-  /// Whether it can still fire; so many a partner may have.
+  /// Whether it can still fire. Those that can are limited.
   boolean isActive() {
     return state == State.ARMED || state == State.TRIGGERED;
   }

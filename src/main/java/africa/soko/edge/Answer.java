@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.MediaType;
 import africa.soko.platform.json.Json;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ public record Answer(
   }
 
   /// Whether this answer has a header of its own, by a name in any case.
-  boolean has(CharSequence name) {
+  public boolean has(CharSequence name) {
     for (var header : headers) {
       if (header.name().equalsIgnoreCase(name.toString())) return true;
     }

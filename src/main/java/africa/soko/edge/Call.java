@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.MediaType;
 import africa.soko.platform.json.Json;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,7 +19,9 @@ public final class Call {
   private static final List<String> PASSED_ON = List.of("Forwarded", "X-Forwarded-For", "Via");
 
   /// What the steps of the edge found out.
-  record Parts(
+  ///
+  /// @param policy the revision of the policy by which it needs nobody's consent
+  public record Parts(
       HttpServerRequest request,
       RequestName name,
       Route route,
@@ -28,20 +31,7 @@ public final class Call {
       @Nullable Idempotency idempotency,
       Buffer body,
       Instant now,
-      @Nullable Integer policy) {
-    Parts(
-        HttpServerRequest request,
-        RequestName name,
-        Route route,
-        Map<String, String> parameters,
-        String source,
-        Principal principal,
-        @Nullable Idempotency idempotency,
-        Buffer body,
-        Instant now) {
-      this(request, name, route, parameters, source, principal, idempotency, body, now, null);
-    }
-  }
+      @Nullable Integer policy) {}
 
   private final Parts parts;
   private final Runnable begin;
@@ -50,7 +40,7 @@ public final class Call {
   private @Nullable Object decoded;
 
   /// @param begin told when the request goes over to what changes something
-  Call(Parts parts, Runnable begin, Consumer<Refused> refuse) {
+  public Call(Parts parts, Runnable begin, Consumer<Refused> refuse) {
     this.parts = parts;
     this.begin = begin;
     this.refuse = refuse;

@@ -1,5 +1,8 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.AcceptEncoding;
+import africa.soko.edge.http.MediaType;
+import africa.soko.edge.http.Packed;
 import africa.soko.platform.crypto.Sha256;
 import africa.soko.platform.json.Json;
 import io.vertx.core.buffer.Buffer;

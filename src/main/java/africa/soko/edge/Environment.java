@@ -34,7 +34,7 @@ public enum Environment {
   }
 
   /// The environment below whose base a path lies, or null if it is below neither.
-  static @Nullable Environment ofBase(String path) {
+  public static @Nullable Environment ofBase(String path) {
     if (isBelow(path, "/api/sandbox")) return SANDBOX;
     return isBelow(path, LIVE.base) ? LIVE : null;
   }
@@ -45,7 +45,7 @@ public enum Environment {
   }
 
   /// The environment that a path at the root of the service belongs to.
-  static Environment ofPath(String path) {
+  public static Environment ofPath(String path) {
     return path.startsWith("/api/sandbox/") ? SANDBOX : LIVE;
   }
 }

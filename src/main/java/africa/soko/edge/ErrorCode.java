@@ -52,7 +52,7 @@ public enum ErrorCode {
   }
 
   /// Whether a credential was shown that does not count.
-  boolean isOfCredential() {
+  public boolean isOfCredential() {
     return this == AUTH_INVALID || this == AUTH_SUSPENDED || this == AUTH_REVOKED;
   }
 

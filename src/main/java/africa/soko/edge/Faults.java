@@ -10,12 +10,12 @@ import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /// Turns whatever ended a request into what its caller is told.
-final class Faults {
+public final class Faults {
   private Faults() {}
 
   /// @param mayHaveChanged whether something may have been done before the fault: then nobody may
   ///   be told that nothing was
-  static Refused refusal(Throwable fault, boolean mayHaveChanged) {
+  public static Refused refusal(Throwable fault, boolean mayHaveChanged) {
     return switch (fault) {
       case RefusedException e -> e.refused();
       case ShapeFault e -> shape(e);

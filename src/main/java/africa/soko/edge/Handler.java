@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What a feature binds to an operation, by the way it is answered.
-sealed interface Handler {
+public sealed interface Handler {
 
   Operation.Kind kind();
 

@@ -118,12 +118,12 @@ public record Lifecycle(
   }
 
   /// What a retired operation answers.
-  Refused gone() {
+  public Refused gone() {
     return Refused.of(ErrorCode.GONE, "This operation is retired; use %s", replacement);
   }
 
   /// The day of the removal as a header says it, or null without one.
-  @Nullable String sunset() {
+  public @Nullable String sunset() {
     return removalOn == null
         ? null
         : DateTimeFormatter.RFC_1123_DATE_TIME.format(removalOn.atStartOfDay(ZoneOffset.UTC));
@@ -132,7 +132,7 @@ public record Lifecycle(
   /// The links to what takes its place and to what is told of it.
   ///
   /// @param base of the environment whose operation it is
-  String links(String base) {
+  public String links(String base) {
     return "<%s%s>; rel=\"successor-version\", </changelog#%s>; rel=\"deprecation\""
         .formatted(base, replacement, anchor());
   }

@@ -21,7 +21,7 @@ public record Maintenance(Mode mode, int retryAfterSeconds) {
     return mode == Mode.FULL ? refusal() : null;
   }
 
-  @Nullable Refused refusal(HttpMethod method, String path) {
+  public @Nullable Refused refusal(HttpMethod method, String path) {
     if (mode == Mode.OFF || path.equals(STATUS_PATH)) return null;
     boolean reads = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     if (mode == Mode.READ_ONLY && reads) return null;

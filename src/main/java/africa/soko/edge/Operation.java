@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.MediaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -162,7 +163,7 @@ public record Operation(
     return !bodyTypes.isEmpty();
   }
 
-  boolean isChange() {
+  public boolean isChange() {
     return !method.equals(HttpMethod.GET);
   }
 

@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.Headers;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;

@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.PathText;
 import africa.soko.platform.json.Choices;
 import africa.soko.platform.json.Decimals;
 import africa.soko.platform.json.TextRules;

@@ -25,7 +25,7 @@ public interface RateLimit {
       boolean granted, int limit, int remaining, long resetSeconds, int retryAfterSeconds) {
     public static final Admission UNCOUNTED = new Admission(true, 0, 0, 0, 0);
 
-    boolean isCounted() {
+    public boolean isCounted() {
       return limit > 0;
     }
   }

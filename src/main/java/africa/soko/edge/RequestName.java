@@ -16,7 +16,7 @@ public record RequestName(String id, String site, boolean fromClient) {
     this(id, site, false);
   }
 
-  RequestName ofClient() {
+  public RequestName ofClient() {
     return new RequestName(id, site, true);
   }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// An operation in one environment and the handler that answers it.
 ///
 /// @param environment null for an operator's, which may speak of either
-record Route(Operation operation, @Nullable Environment environment, Handler handler) {
+public record Route(Operation operation, @Nullable Environment environment, Handler handler) {
 
   /// The path from the root of the service.
   String path() {
@@ -13,7 +13,7 @@ record Route(Operation operation, @Nullable Environment environment, Handler han
   }
 
   /// What its path begins with.
-  String base() {
+  public String base() {
     return switch (operation.base()) {
       case ROOT -> "";
       case OPERATOR -> Operation.OPERATOR_BASE;

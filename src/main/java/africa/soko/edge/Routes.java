@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.PathText;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class Routes {
 
   /// What a path and a method lead to.
-  sealed interface Match {}
+  public sealed interface Match {}
 
   /// @param parameters the values of the path's parameters, decoded
-  record Found(Route route, Map<String, String> parameters) implements Match {}
+  public record Found(Route route, Map<String, String> parameters) implements Match {}
 
-  record UnknownPath() implements Match {}
+  public record UnknownPath() implements Match {}
 
   /// @param allow the methods that the path has, as the header says them
-  record WrongMethod(String allow) implements Match {}
+  public record WrongMethod(String allow) implements Match {}
 
   private static final String PLACES =
       "Operations are under %s and %s"
@@ -38,7 +39,7 @@ public final class Routes {
     nearest = new NearestPath(all().stream().map(Route::path).toList());
   }
 
-  Match find(HttpMethod method, String path) {
+  public Match find(HttpMethod method, String path) {
     var place = fixed.get(path);
     if (place != null) return place.match(method, List.of());
     var segments = PathText.segments(path);
@@ -49,7 +50,7 @@ public final class Routes {
   }
 
   /// What is told of a path that leads nowhere.
-  Refused nowhere(HttpMethod method, String path) {
+  public Refused nowhere(HttpMethod method, String path) {
     var near = nearest.of(path);
     return Refused.of(
         ErrorCode.NOT_FOUND,
@@ -62,7 +63,7 @@ public final class Routes {
             : PLACES);
   }
 
-  List<Route> all() {
+  public List<Route> all() {
     var all = new ArrayList<Route>();
     root.collect(all);
     return all;

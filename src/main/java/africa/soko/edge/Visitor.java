@@ -13,7 +13,7 @@ public record Visitor(String network) implements Principal {
   private static final int NETWORK_GROUPS = 4;
 
   /// @param address as text, or nothing; one that is IPv4 inside IPv6 is the IPv4 one
-  static Visitor at(String address) {
+  public static Visitor at(String address) {
     if (address.isEmpty()) return new Visitor("");
     int zone = address.indexOf('%');
     var parsed = InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));

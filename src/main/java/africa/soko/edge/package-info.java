@@ -1,6 +1,6 @@
-/// The edge: how a request is recognised, checked and answered. It knows operations, callers and
-/// errors, and no business rule.
+/// The edge: what features and requests speak of to each other. Operations and where they are
+/// bound, calls and answers, callers and errors; and no business rule.
 ///
-/// What always holds: every answer carries a request id; every failure has the error shape; a step
-/// that refuses ends the request, and nothing behind it has run.
+/// What always holds: an operation is bound once, and answers only what the contract has; a refusal
+/// is told in one shape.
 package africa.soko.edge;

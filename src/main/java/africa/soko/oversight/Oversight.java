@@ -76,17 +76,14 @@ public final class Oversight {
     };
   }
 
-  /// Writes what is counted, and sees to the tables.
-  public Worker worker() {
+  /// What writes refusals, and what sees to the tables.
+  public List<Worker> workers() {
     var logs = new ArrayList<>(List.of(own));
     logs.addAll(books.values());
-    return Worker.onEventLoop(
-        new AuditUpkeepVerticle(
-            refusals,
-            new RefusalStore(platform, ids),
-            logs,
-            config.seconds(Setting.AUDIT_REFUSALS_SECONDS),
-            config.integer(Setting.AUDIT_YEARS)));
+    var pause = config.seconds(Setting.AUDIT_REFUSALS_SECONDS);
+    return List.of(
+        Worker.onEventLoop(new RefusalVerticle(refusals, new RefusalStore(platform, ids), pause)),
+        Worker.onEventLoop(new AuditUpkeepVerticle(logs, config.integer(Setting.AUDIT_YEARS))));
   }
 
   private Future<?> write(Call call, int status) {

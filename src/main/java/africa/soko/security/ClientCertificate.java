@@ -1,6 +1,6 @@
 package africa.soko.security;
 
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
 import africa.soko.platform.crypto.Sha256;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.URLDecoder;

@@ -1,6 +1,6 @@
 package africa.soko.security;
 
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
 import africa.soko.feature.Core;
 import africa.soko.feature.Retention;
 import africa.soko.notice.NoticeStore;

@@ -8,7 +8,7 @@ import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Operation;
 import africa.soko.edge.Policy;
 import africa.soko.edge.Refused;
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Setting;
 import africa.soko.platform.crypto.Sha256;

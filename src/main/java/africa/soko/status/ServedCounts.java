@@ -1,7 +1,7 @@
 package africa.soko.status;
 
 import africa.soko.edge.Environment;
-import africa.soko.edge.Served;
+import africa.soko.edge.request.Served;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package africa.soko.status;
 
 import africa.soko.edge.Contract;
 import africa.soko.edge.Maintenance;
-import africa.soko.edge.Served;
+import africa.soko.edge.request.Served;
 import africa.soko.event.EventType;
 import africa.soko.feature.Feature;
 import africa.soko.feature.Retention;

@@ -1,7 +1,7 @@
 package africa.soko.stream;
 
-import africa.soko.edge.Chunk;
 import africa.soko.edge.Refused;
+import africa.soko.edge.http.Chunk;
 import africa.soko.event.Envelope;
 import africa.soko.event.LoggedEvent;
 import io.vertx.core.buffer.Buffer;

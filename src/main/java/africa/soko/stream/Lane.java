@@ -1,6 +1,6 @@
 package africa.soko.stream;
 
-import africa.soko.edge.Chunk;
+import africa.soko.edge.http.Chunk;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package africa.soko.stream;
 
-import africa.soko.edge.Abort;
-import africa.soko.edge.Chunk;
-import africa.soko.edge.ChunkWriter;
+import africa.soko.edge.http.Abort;
+import africa.soko.edge.http.Chunk;
+import africa.soko.edge.http.ChunkWriter;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;

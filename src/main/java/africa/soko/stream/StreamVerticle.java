@@ -1,9 +1,9 @@
 package africa.soko.stream;
 
-import africa.soko.edge.Chunk;
 import africa.soko.edge.Environment;
 import africa.soko.edge.Refused;
 import africa.soko.edge.ShownKey;
+import africa.soko.edge.http.Chunk;
 import africa.soko.event.EventHints;
 import africa.soko.event.EventStore;
 import africa.soko.event.EventWatch;

@@ -1,7 +1,7 @@
 package africa.soko.stream;
 
-import africa.soko.edge.Chunk;
 import africa.soko.edge.ShownKey;
+import africa.soko.edge.http.Chunk;
 import africa.soko.event.Place;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package africa.soko.webhook;
 
-import africa.soko.edge.ErrorCode;
 import africa.soko.event.Place;
 import africa.soko.ledger.Book;
 import africa.soko.ledger.Command;
@@ -29,16 +28,13 @@ record CreateWebhook(
 
   @Override
   public void needs(Needs needs) {
-    WebhookCount.needs(needs, partnerId);
+    Webhook.TALLY.needs(needs, partnerId);
   }
 
   @Override
   public Decision decide(Book book) {
-    var count = WebhookCount.of(book, partnerId);
-    if (count.isFull()) {
-      return Decision.declined(
-          ErrorCode.LIMIT_EXCEEDED, "A partner can have at most %d webhooks", WebhookCount.MAX);
-    }
+    var tooMany = Webhook.TALLY.add(book, partnerId);
+    if (tooMany != null) return tooMany;
     var id = book.newId("whk_");
     var now = book.now();
     book.put(
@@ -54,7 +50,6 @@ record CreateWebhook(
             null,
             null));
     book.put(WebhookCursor.TABLE, new WebhookCursor(partnerId, id, startAfter));
-    count.change(book, 1);
     return new Decision.Accepted(201, new Created(id, url, events, secret, now), true);
   }
 

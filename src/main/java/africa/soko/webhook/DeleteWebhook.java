@@ -13,7 +13,7 @@ record DeleteWebhook(String partnerId, String webhookId) implements WebhookChang
   @Override
   public void needs(Needs needs) {
     WebhookChange.super.needs(needs);
-    WebhookCount.needs(needs, partnerId);
+    Webhook.TALLY.needs(needs, partnerId);
   }
 
   @Override
@@ -21,7 +21,7 @@ record DeleteWebhook(String partnerId, String webhookId) implements WebhookChang
     var webhook = webhook(book);
     if (webhook == null) return WebhookChange.notFound();
     book.put(Webhook.TABLE, webhook.deleted(book.realNow()));
-    WebhookCount.of(book, partnerId).change(book, -1);
+    Webhook.TALLY.remove(book, partnerId);
     return Decision.accepted(200, new Deleted(webhookId, true));
   }
 }

@@ -1,5 +1,6 @@
 package africa.soko.webhook;
 
+import africa.soko.ledger.Tally;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
@@ -33,6 +34,10 @@ record Webhook(
 
   /// How often an endpoint must have failed by then: more often than one event is attempted.
   static final int FAILURES_MIN = 10;
+
+  private static final Table<Tally.Count> COUNTS = Tally.table("webhook_count");
+
+  static final Tally TALLY = new Tally(COUNTS, "webhooks", 20);
 
   static final Table<Webhook> TABLE =
       Table.<Webhook>named("webhook")

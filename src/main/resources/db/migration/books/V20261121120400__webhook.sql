@@ -15,7 +15,7 @@ CREATE INDEX webhook_deleted ON webhook (deleted_at) WHERE status = 'DELETED';
 -- How many webhooks a partner has: they are limited.
 CREATE TABLE webhook_count (
   partner_id text   NOT NULL PRIMARY KEY,
-  webhooks   bigint NOT NULL CHECK (webhooks >= 0)
+  number     bigint NOT NULL CHECK (number >= 0)
 );
 
 -- Up to which event of the log a webhook's deliveries have been written.

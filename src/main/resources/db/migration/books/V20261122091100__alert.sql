@@ -26,5 +26,5 @@ CREATE INDEX price_alert_deleted ON price_alert (deleted_at) WHERE state = 'DELE
 -- How many active alerts a partner has: they are limited.
 CREATE TABLE price_alert_count (
   partner_id text   NOT NULL PRIMARY KEY,
-  alerts     bigint NOT NULL CHECK (alerts >= 0)
+  number     bigint NOT NULL CHECK (number >= 0)
 );

@@ -5,7 +5,7 @@ import static africa.soko.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Caller.CredentialType;
-import africa.soko.edge.Edge;
+import africa.soko.edge.request.Deadlines;
 import africa.soko.ledger.LedgerLimits;
 import africa.soko.testing.RawConnection;
 import io.vertx.core.Future;
@@ -38,7 +38,7 @@ class EdgeDeadlinesIT {
 
   @BeforeAll
   static void start() throws Exception {
-    service = new EdgeService(temp, new Edge.Deadlines(SHORT, SHORT), SHORT, SHORT);
+    service = new EdgeService(temp, new Deadlines(SHORT, SHORT), SHORT, SHORT);
     key = service.key("p1", LIVE, CredentialType.FULL, 10_000);
   }
 
@@ -306,7 +306,7 @@ class EdgeDeadlinesIT {
 
   @Test
   void the_ledger_gives_up_before_its_caller_does() {
-    assertThat(LedgerLimits.DEFAULT.total()).isLessThan(Edge.Deadlines.DEFAULT.handler());
+    assertThat(LedgerLimits.DEFAULT.total()).isLessThan(Deadlines.DEFAULT.handler());
   }
 
   private static HttpResponse<String> send(String idempotencyKey) {

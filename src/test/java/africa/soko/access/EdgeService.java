@@ -3,21 +3,23 @@ package africa.soko.access;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Caller.CredentialType;
 import africa.soko.edge.Contract;
-import africa.soko.edge.Edge;
-import africa.soko.edge.EdgeMetrics;
 import africa.soko.edge.Encoded;
 import africa.soko.edge.Environment;
-import africa.soko.edge.IdempotencyKeys;
 import africa.soko.edge.Lifecycle;
 import africa.soko.edge.Maintenance;
-import africa.soko.edge.MediaType;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
-import africa.soko.edge.Refusals;
 import africa.soko.edge.RefusedException;
-import africa.soko.edge.Served;
-import africa.soko.edge.TrustedProxies;
 import africa.soko.edge.contract.ContractDocument;
+import africa.soko.edge.http.MediaType;
+import africa.soko.edge.http.TrustedProxies;
+import africa.soko.edge.request.Deadlines;
+import africa.soko.edge.request.Edge;
+import africa.soko.edge.request.EdgeMetrics;
+import africa.soko.edge.request.IdempotencyKeys;
+import africa.soko.edge.request.Refusals;
+import africa.soko.edge.request.Served;
+import africa.soko.edge.request.Steps;
 import africa.soko.edge.server.Assets;
 import africa.soko.edge.server.ConnectionLimit;
 import africa.soko.edge.server.HttpSettings;
@@ -122,14 +124,10 @@ final class EdgeService implements AutoCloseable {
 
   EdgeService(Path directory, Duration redisTimeout) throws Exception {
     this(
-        directory,
-        redisTimeout,
-        Edge.Deadlines.DEFAULT,
-        Duration.ofSeconds(75),
-        Duration.ofSeconds(10));
+        directory, redisTimeout, Deadlines.DEFAULT, Duration.ofSeconds(75), Duration.ofSeconds(10));
   }
 
-  EdgeService(Path directory, Edge.Deadlines deadlines, Duration idle, Duration header)
+  EdgeService(Path directory, Deadlines deadlines, Duration idle, Duration header)
       throws Exception {
     this(directory, IMPATIENT, deadlines, idle, header);
   }
@@ -137,11 +135,7 @@ final class EdgeService implements AutoCloseable {
   /// @param idle how long a connection may wait for its next request
   /// @param header how long a new connection may take for its first
   private EdgeService(
-      Path directory,
-      Duration redisTimeout,
-      Edge.Deadlines deadlines,
-      Duration idle,
-      Duration header)
+      Path directory, Duration redisTimeout, Deadlines deadlines, Duration idle, Duration header)
       throws Exception {
     data = DataDirectory.open(directory);
     postgres = new LocalPostgres(data).start();
@@ -192,7 +186,7 @@ final class EdgeService implements AutoCloseable {
               slots = new StreamSlots(v, link, new LocalSlots(), new Ids(CLOCK));
               return new Edge(
                   v,
-                  new Edge.Steps(
+                  new Steps(
                       routes,
                       () -> maintenance,
                       new Credentials(

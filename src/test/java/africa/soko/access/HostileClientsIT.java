@@ -5,7 +5,7 @@ import static africa.soko.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Caller.CredentialType;
-import africa.soko.edge.Edge;
+import africa.soko.edge.request.Deadlines;
 import africa.soko.testing.RawConnection;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +56,7 @@ class HostileClientsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    service = new EdgeService(temp, Edge.Deadlines.DEFAULT, IDLE, IDLE);
+    service = new EdgeService(temp, Deadlines.DEFAULT, IDLE, IDLE);
     key = service.key("p1", LIVE, CredentialType.FULL, 10_000_000);
   }
 

@@ -4,7 +4,7 @@ import static africa.soko.edge.Environment.LIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.edge.Caller.CredentialType;
-import africa.soko.edge.Edge;
+import africa.soko.edge.request.Deadlines;
 import africa.soko.testing.RawConnection;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +39,7 @@ class ProtocolIT {
   @BeforeAll
   static void start() throws Exception {
     var patient = Duration.ofSeconds(60);
-    var deadlines = new Edge.Deadlines(BODY, Duration.ofSeconds(15));
+    var deadlines = new Deadlines(BODY, Duration.ofSeconds(15));
     service = new EdgeService(temp, deadlines, patient, patient);
     key = service.key("p1", LIVE, CredentialType.FULL, 10_000_000);
   }

@@ -152,7 +152,7 @@ class AlertEvaluationIT {
     for (int partner = 0; partner < partners; partner++) {
       assertThat(books.books.ask(count(ONE + partner))).isEqualTo((long) each);
     }
-    assertThat(books.books.ask("SELECT max(alerts) FROM price_alert_count")).isEqualTo(0L);
+    assertThat(books.books.ask("SELECT max(number) FROM price_alert_count")).isEqualTo(0L);
   }
 
   @Test

@@ -101,12 +101,12 @@ class AlertsIT {
   void two_hundred_are_active_at_most_however_they_come(Partner partner) {
     var api = partner.sandbox();
     var sent = new ArrayList<CompletableFuture<Reply>>();
-    for (int i = 0; i < ActiveAlerts.MAX + 20; i++) {
+    for (int i = 0; i < PriceAlert.ACTIVE.max() + 20; i++) {
       sent.add(api.request("POST", PATH).body(alert()).sendAsync());
     }
     var replies = sent.stream().map(CompletableFuture::join).toList();
     var made = replies.stream().filter(reply -> reply.status() == 201).toList();
-    assertThat(made).hasSize(ActiveAlerts.MAX);
+    assertThat(made).hasSize(PriceAlert.ACTIVE.max());
     for (var reply : replies) {
       if (reply.status() != 201) assertThat(reply).isRefused(422, "LIMIT_EXCEEDED");
     }

@@ -18,7 +18,7 @@ class StartRolesIT {
 
   @Test
   void start_demands_tables_that_are_there_and_a_role_that_owns_none() {
-    var database = Servers.database();
+    var database = Servers.databaseWithoutTables();
     var uri = database.get(Setting.PG_URI);
     var missing = start(uri);
     assertThat(missing.exit).isEqualTo(ExitCode.FAILED);

@@ -1,5 +1,6 @@
 package africa.soko.edge;
 
+import africa.soko.edge.http.MediaType;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -46,7 +47,8 @@ public final class Calls {
             caller(),
             null,
             Buffer.buffer(),
-            now);
+            now,
+            null);
     return new Call(parts, () -> {}, refused -> {});
   }
 

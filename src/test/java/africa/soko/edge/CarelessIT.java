@@ -40,7 +40,7 @@ class CarelessIT {
     assertThat(cut.get("/account")).isRefused(401, "AUTH_INVALID").says("not whole");
     assertThat(partner.sandbox().as("secret").get("/account"))
         .isRefused(401, "AUTH_INVALID")
-        .says("none of the prefixes");
+        .says("begins with none of pk_live_, sk_sandbox_");
     assertThat(partner.sandbox().as(partner.idToken()).get("/account"))
         .isRefused(401, "AUTH_INVALID")
         .says("not an ID token");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ContractTest {
+public class ContractTest {
   private static final Answer NOTHING = Answer.ok("nothing");
 
   private final Contract.Bindings bindings = new Contract.Bindings(index());
@@ -34,7 +34,7 @@ class ContractTest {
     bindings.on(Environment.SANDBOX).change("testDeposit", call -> Future.succeededFuture(NOTHING));
   }
 
-  static Routes routes() {
+  public static Routes routes() {
     return new ContractTest().complete();
   }
 

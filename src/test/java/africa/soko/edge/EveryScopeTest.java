@@ -8,6 +8,7 @@ import africa.soko.edge.Caller.KeyHolder;
 import africa.soko.edge.Caller.PartnerTerms;
 import africa.soko.edge.Caller.SubAccountToken;
 import africa.soko.edge.contract.ContractDocument;
+import africa.soko.edge.request.Scopes;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;

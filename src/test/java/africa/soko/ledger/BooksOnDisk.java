@@ -6,7 +6,6 @@ import africa.soko.Proofs;
 import africa.soko.edge.Answer;
 import africa.soko.edge.Environment;
 import africa.soko.platform.crypto.Sealer;
-import africa.soko.platform.db.Migrations;
 import africa.soko.platform.id.Ids;
 import africa.soko.testing.Proxy;
 import africa.soko.testing.Servers;
@@ -27,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 /// The sandbox's books in a database of their own on a real PostgreSQL, with a ledger of one
 /// partition that reaches it by way of a proxy.
 public final class BooksOnDisk implements AutoCloseable {
-  private final String uri = Servers.emptyDatabase();
+  private final String uri = Servers.migratedDatabase();
   private final Proxy proxy = new Proxy(uri);
   private final Vertx vertx = Vertx.vertx();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -42,7 +41,6 @@ public final class BooksOnDisk implements AutoCloseable {
   }
 
   BooksOnDisk(LedgerLimits limits) {
-    new Migrations(address()).run();
     books = pool("sandbox");
     platform = pool("platform");
     vertx.eventBus().registerDefaultCodec(Submission.class, local("submission"));

@@ -1,7 +1,6 @@
 package africa.soko.ledger;
 
 import static africa.soko.ledger.BooksOnDisk.await;
-import static africa.soko.testing.Eventually.eventually;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +15,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,11 +54,33 @@ class LockingIT {
           "enable_sort=off enable_incremental_sort=off",
           "enable_material=off enable_memoize=off enable_hashagg=off");
 
+  /// Ends once a process waits for a lock: nothing announces it.
+  private static final String UNTIL_IT_WAITS =
+      """
+      DO $$ BEGIN
+        FOR i IN 1..10000 LOOP
+          IF EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pid = %d) THEN
+            RETURN;
+          END IF;
+          PERFORM pg_sleep(0.001);
+        END LOOP;
+        RAISE 'it does not wait';
+      END $$
+      """;
+
+  private static final List<Selection<?>> SELECTIONS = found();
+
   private final BooksOnDisk books = new BooksOnDisk();
+  private SqlConnection here;
+  private SqlConnection there;
 
   @BeforeAll
   void copyTables() {
     books.execute("CREATE SCHEMA locking");
+    here = connection();
+    there = connection();
+    // What is committed there need not survive anything.
+    await(there.query("SET synchronous_commit = off").execute());
   }
 
   @AfterAll
@@ -68,6 +90,10 @@ class LockingIT {
 
   /// Every selection of the service, so that a new one is tried without being named here.
   static List<Selection<?>> selections() {
+    return SELECTIONS;
+  }
+
+  private static List<Selection<?>> found() {
     var found =
         new ClassFileImporter()
             .withImportOption(new DoNotIncludeTests()).importPackages("africa.soko").stream()
@@ -217,21 +243,33 @@ class LockingIT {
     /// Whether the statement returns all rows that it is asked for, in order, when another session
     /// changes them while it waits.
     boolean raced(String plan) {
-      var here = connection(plan);
-      var there = connection("");
+      set(plan);
       try {
-        var all = await(locked(here));
+        var all = await(locked());
         assertThat(all).isSorted().hasSizeGreaterThanOrEqualTo(askedKeys().size());
         await(there.query("BEGIN").execute());
         await(there.query(change()).execute());
-        var waiting = locked(here);
-        awaitBlocked();
+        var waiting = locked();
+        await(there.query(UNTIL_IT_WAITS.formatted(PgConnection.cast(here).processId())).execute());
         await(there.query("COMMIT").execute());
         return await(waiting).equals(all);
       } finally {
-        await(here.close());
-        await(there.close());
+        reset(plan);
       }
+    }
+
+    private void set(String plan) {
+      for (var setting : settings(plan)) await(here.query("SET " + setting).execute());
+    }
+
+    private void reset(String plan) {
+      for (var setting : settings(plan)) {
+        await(here.query("RESET " + setting.split("=")[0]).execute());
+      }
+    }
+
+    private static List<String> settings(String plan) {
+      return plan.isEmpty() ? List.of() : List.of(plan.split(" "));
     }
 
     /// Changes the rows that are asked for, to what they are.
@@ -242,30 +280,17 @@ class LockingIT {
           .formatted(name, keys.getLast(), column, asked);
     }
 
-    private Future<List<String>> locked(SqlConnection connection) {
-      return connection
-          .preparedQuery(selection.selectSql().replace("platform.", ""))
+    private Future<List<String>> locked() {
+      return here.preparedQuery(selection.selectSql().replace("platform.", ""))
           .execute(Table.keyTuple(askedKeys()))
           .map(rows -> Rows.map(rows, row -> row.text(keys.getLast())));
     }
   }
 
-  private SqlConnection connection(String plan) {
+  private SqlConnection connection() {
     var connection = await(books.books().getConnection());
     await(connection.query("SET search_path = locking").execute());
-    for (var setting : plan.isEmpty() ? List.<String>of() : List.of(plan.split(" "))) {
-      await(connection.query("SET " + setting).execute());
-    }
     return connection;
-  }
-
-  private void awaitBlocked() {
-    var blocked =
-        """
-        SELECT count(*) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'
-        """;
-    eventually(() -> (long) books.ask(blocked), count -> count > 0);
   }
 
   private List<Fields> query(String sql) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Tag("alone")
 class PaperNodesIT {
-  private static final int OPERATIONS = Boolean.getBoolean("soko.long") ? 6_000 : 250;
+  private static final int OPERATIONS = Boolean.getBoolean("soko.long") ? 6_000 : 150;
   private static final int WHOLE_EVERY = 1_000;
   private static final long MASTER_CENTS = 50_000_000;
   private static final Duration DELAY = Duration.ofHours(1);

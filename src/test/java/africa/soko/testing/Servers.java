@@ -1,6 +1,7 @@
 package africa.soko.testing;
 
 import africa.soko.platform.config.Setting;
+import africa.soko.platform.db.Migrations;
 import io.vertx.pgclient.PgConnectOptions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -46,18 +47,31 @@ public final class Servers {
     return SharedPostgres.RUNNING.adminUri();
   }
 
-  /// The settings of a service on a database that nobody else uses, with the roles that it has in
-  /// production.
+  /// The settings of a service on a database that nobody else uses, with every table and the roles
+  /// that it has in production.
   public static Map<Setting, String> database() {
+    return settings(create("TEMPLATE " + Template.NAME));
+  }
+
+  /// The same of a database without tables.
+  public static Map<Setting, String> databaseWithoutTables() {
+    return settings(create("OWNER " + SharedPostgres.RUNNING.owner()));
+  }
+
+  private static Map<Setting, String> settings(String name) {
     var server = SharedPostgres.RUNNING;
-    var name = create("OWNER " + server.owner());
     return Map.of(
         Setting.PG_URI, named(server.uri(), name),
         Setting.PG_OWNER_USER, server.owner(),
         Setting.PG_OWNER_PASSWORD, server.ownerPassword());
   }
 
-  /// The URI of a database that nobody else uses, with every right.
+  /// The URI of a database that nobody else uses, with every table and every right.
+  public static String migratedDatabase() {
+    return named(SharedPostgres.RUNNING.adminUri(), create("TEMPLATE " + Template.NAME));
+  }
+
+  /// The same of a database without tables.
   public static String emptyDatabase() {
     return named(SharedPostgres.RUNNING.adminUri(), create(""));
   }
@@ -90,6 +104,23 @@ public final class Servers {
 
   private static final class SharedPostgres {
     static final Postgres RUNNING = SharedBackend.CHOSEN.postgres();
+  }
+
+  /// What databases with tables are copies of: to copy takes a fraction of the time of a migration.
+  private static final class Template {
+    static final String NAME = migrated();
+
+    private static String migrated() {
+      var server = SharedPostgres.RUNNING;
+      var name = create("OWNER " + server.owner());
+      var service = PgConnectOptions.fromUri(named(server.uri(), name));
+      var user = service.getUser();
+      var migrations =
+          new Migrations(service.setUser(server.owner()).setPassword(server.ownerPassword()));
+      migrations.run();
+      migrations.grantTo(user);
+      return name;
+    }
   }
 
   private static final class SharedRedis {

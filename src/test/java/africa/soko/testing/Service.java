@@ -16,7 +16,6 @@ import africa.soko.ledger.VerificationStore;
 import africa.soko.platform.config.Config;
 import africa.soko.platform.config.Mode;
 import africa.soko.platform.config.Setting;
-import africa.soko.platform.db.Migrations;
 import africa.soko.platform.db.PostgresAddress;
 import africa.soko.sandbox.Registration.Registered;
 import io.vertx.core.Future;
@@ -24,6 +23,7 @@ import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Tuple;
 import java.net.http.HttpClient;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -61,7 +62,7 @@ public final class Service implements AutoCloseable {
   private static final String DIGEST =
       "SELECT '%1$s', md5(coalesce(string_agg(row, ',' ORDER BY row), '')) FROM %1$s AS t, LATERAL"
           + " (SELECT (to_jsonb(t) - 'day_ends' - 'answers')::text AS row) AS r WHERE partner_id ="
-          + " '%2$s'";
+          + " $1";
   private static final String OPERATOR = "an operator token of a test, long enough";
 
   private final InstantSource clock;
@@ -71,6 +72,7 @@ public final class Service implements AutoCloseable {
   private final Config config;
   private final Vertx stores = Vertx.vertx();
   private final Map<Environment, Pool> pools;
+  private final Map<Environment, String> digests = new ConcurrentHashMap<>();
   private final Pool platform;
   private final App app;
   private final boolean isFirst;
@@ -100,7 +102,6 @@ public final class Service implements AutoCloseable {
             Environment.LIVE, pool(Environment.LIVE.schema()),
             Environment.SANDBOX, pool(Environment.SANDBOX.schema()));
     platform = pool("platform");
-    migrate();
     app = new App(changes.apply(config), clock);
     await(app.start());
     app.serve();
@@ -109,13 +110,6 @@ public final class Service implements AutoCloseable {
   /// One more node: a service at the same time, with the same database and Redis.
   public Service another(UnaryOperator<Config> changes) {
     return new Service(clock, config, changes, false);
-  }
-
-  /// As the owner of the tables, whose rights the service does not have.
-  private void migrate() {
-    var migrations = new Migrations(PostgresAddress.ofOwner(config).orElseThrow());
-    migrations.run();
-    migrations.grantTo(PostgresAddress.from(config).getUser());
   }
 
   /// The clock that tests of the shared service move.
@@ -234,17 +228,18 @@ public final class Service implements AutoCloseable {
   /// What the books hold of a partner, for comparing: a digest of each table, without those that
   /// the service's workers write at any moment.
   public SortedMap<String, String> books(Environment environment, String partnerId) {
-    var pool = pools.get(environment);
-    var digests =
-        await(PartnerTables.names(pool)).stream()
-            .filter(table -> !WORKERS_TABLES.contains(table))
-            .map(table -> DIGEST.formatted(table, partnerId))
-            .collect(Collectors.joining(" UNION ALL "));
+    var sql = digests.computeIfAbsent(environment, this::digestsOfBooks);
     var books = new TreeMap<String, String>();
-    for (var row : await(pool.query(digests).execute())) {
-      books.put(row.getString(0), row.getString(1));
-    }
+    var rows = await(pools.get(environment).preparedQuery(sql).execute(Tuple.of(partnerId)));
+    for (var row : rows) books.put(row.getString(0), row.getString(1));
     return books;
+  }
+
+  private String digestsOfBooks(Environment environment) {
+    return await(PartnerTables.names(pools.get(environment))).stream()
+        .filter(table -> !WORKERS_TABLES.contains(table))
+        .map(DIGEST::formatted)
+        .collect(Collectors.joining(" UNION ALL "));
   }
 
   /// Fails unless the books of both environments add up.
@@ -290,7 +285,10 @@ public final class Service implements AutoCloseable {
   }
 
   private Pool pool(String schema) {
-    var address = PostgresAddress.from(config).addProperty("search_path", schema);
+    var address =
+        PostgresAddress.from(config)
+            .addProperty("search_path", schema)
+            .setCachePreparedStatements(true);
     return PgBuilder.pool()
         .with(new PoolOptions().setMaxSize(2))
         .connectingTo(address)

@@ -26,7 +26,7 @@ class WebhookLimitIT {
                 one.at(Environment.SANDBOX.base()).as(key),
                 other.at(Environment.SANDBOX.base()).as(key));
         var asked =
-            IntStream.range(0, 2 * WebhookCount.MAX)
+            IntStream.range(0, 2 * Webhook.TALLY.max())
                 .mapToObj(i -> nodes.get(i % 2).request("POST", "/webhooks"))
                 .map(r -> r.body("{\"url\":\"https://example.com/\",\"events\":[\"*\"]}"))
                 .map(Api.Request::sendAsync)
@@ -34,7 +34,7 @@ class WebhookLimitIT {
         var answers = asked.stream().map(CompletableFuture::join).toList();
         assertThat(answers).extracting(Reply::status).containsOnly(201, 422);
         var ids = nodes.getFirst().get("/webhooks").texts("/webhooks", "id");
-        assertThat(ids).hasSize(WebhookCount.MAX);
+        assertThat(ids).hasSize(Webhook.TALLY.max());
         nodes.getLast().delete("/webhooks/" + ids.getFirst()).expect(200);
         var again = "{\"url\":\"https://example.com/\",\"events\":[\"*\"]}";
         assertThat(nodes.getFirst().post("/webhooks", again)).hasStatus(201);

@@ -1,6 +1,6 @@
 package africa.soko.edge.server;
 
-import africa.soko.edge.Abort;
+import africa.soko.edge.http.Abort;
 import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

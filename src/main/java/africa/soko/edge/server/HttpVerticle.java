@@ -1,6 +1,6 @@
 package africa.soko.edge.server;
 
-import africa.soko.edge.Edge;
+import africa.soko.edge.request.Edge;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,11 +1,11 @@
 package africa.soko.edge.server;
 
 import africa.soko.edge.Answer;
-import africa.soko.edge.Edge;
 import africa.soko.edge.ErrorCode;
 import africa.soko.edge.Operation;
 import africa.soko.edge.Refused;
-import africa.soko.edge.RequestIds;
+import africa.soko.edge.request.Edge;
+import africa.soko.edge.request.RequestIds;
 import africa.soko.platform.json.Json;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;

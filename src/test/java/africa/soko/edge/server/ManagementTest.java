@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import africa.soko.access.OperatorToken;
 import africa.soko.edge.Contract;
-import africa.soko.edge.Edge;
-import africa.soko.edge.EdgeMetrics;
-import africa.soko.edge.IdempotencyKeys;
-import africa.soko.edge.IdempotencyTurns;
 import africa.soko.edge.Maintenance;
 import africa.soko.edge.OperationIndex;
 import africa.soko.edge.Policy;
 import africa.soko.edge.RateLimit;
-import africa.soko.edge.Refusals;
-import africa.soko.edge.Served;
-import africa.soko.edge.TrustedProxies;
+import africa.soko.edge.http.TrustedProxies;
+import africa.soko.edge.request.Deadlines;
+import africa.soko.edge.request.Edge;
+import africa.soko.edge.request.EdgeMetrics;
+import africa.soko.edge.request.IdempotencyKeys;
+import africa.soko.edge.request.IdempotencyTurns;
+import africa.soko.edge.request.Refusals;
+import africa.soko.edge.request.Served;
+import africa.soko.edge.request.Steps;
 import africa.soko.edge.server.Management.Check;
 import africa.soko.testing.RawConnection;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -68,7 +70,7 @@ class ManagementTest {
     var routes = new Contract.Bindings(new OperationIndex(List.of())).complete();
     return new Edge(
         vertx,
-        new Edge.Steps(
+        new Steps(
             routes,
             () -> Maintenance.OFF,
             new OperatorToken("a token of operators"),
@@ -80,7 +82,7 @@ class ManagementTest {
             Served.NOBODY,
             TrustedProxies.NONE,
             new EdgeMetrics(new SimpleMeterRegistry(), routes),
-            Edge.Deadlines.DEFAULT,
+            Deadlines.DEFAULT,
             "",
             InstantSource.system()));
   }

@@ -66,7 +66,7 @@ class MigrationsIT {
 
   @Test
   void the_service_reads_and_writes_rows_and_can_tell_what_is_missing() throws SQLException {
-    var settings = Servers.database();
+    var settings = Servers.databaseWithoutTables();
     var config = Config.load(Mode.DEVELOPMENT, List.of(), Map.of());
     for (var one : settings.entrySet()) config = config.with(one.getKey(), one.getValue());
     var service = PostgresAddress.from(config);
