@@ -147,7 +147,8 @@ CREATE TABLE holding (
   sold_proceeds bigint NOT NULL,
   sold_last     text,
   PRIMARY KEY (partner_id, account_id, symbol)
-);
+  -- As an account: a trade changes it in place.
+) WITH (fillfactor = 50);
 
 -- What was bought and is still held, in the order of buying (first in, first out).
 CREATE TABLE lot (

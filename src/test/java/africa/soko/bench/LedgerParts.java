@@ -155,6 +155,15 @@ final class LedgerParts {
     }
   }
 
+  /// Where PostgreSQL's time goes in a trade with its fill.
+  void statements() throws Exception {
+    var trades = new Trades(vertx, service);
+    trades.prepare(CONNECTIONS, 1, CONNECTIONS);
+    trades.run(QUOTE_SECONDS);
+    int count = trades.run(QUOTE_SECONDS, () -> StatementTimes.reset(service)).trades();
+    StatementTimes.report(service, report, count);
+  }
+
   private static <T> List<Double> figures(List<T> turns, ToDoubleFunction<T> figure) {
     return turns.stream().map(figure::applyAsDouble).sorted().toList();
   }
