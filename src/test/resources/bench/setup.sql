@@ -22,7 +22,7 @@ SELECT id('par_', 1), CASE WHEN n = 0 THEN 'master' ELSE id('sub_', n) END, NULL
        'VERIFIED', 'FULL', 1000000000000000, 0, 0, 0
 FROM generate_series(0, 64) AS n;
 INSERT INTO holding
-SELECT id('par_', 1), id('sub_', n), 'SCOM.KE', id('hld_', n), 'NSE', 1, 0, 174031
+SELECT id('par_', 1), id('sub_', n), 'SCOM.KE', id('hld_', n), 'NSE', 1, 0, 174031, 0, 0, NULL
 FROM generate_series(1, 64) AS n;
 INSERT INTO event_counter (partner_id, last) VALUES (id('par_', 1), 0);
 INSERT INTO quote

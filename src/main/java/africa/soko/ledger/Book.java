@@ -84,6 +84,11 @@ public final class Book {
     return id;
   }
 
+  /// One that begins with the time of the partner, where [#newId] begins with that of the world.
+  public String newIdOfNow(String prefix) {
+    return prefix + base.plus(idsUsed++).at(now);
+  }
+
   /// @throws IllegalStateException if no command of the batch asked for this row
   public <V> @Nullable V find(Table<V> table, Key key) {
     return rows(table).find(key);

@@ -37,7 +37,8 @@ enum TestOutcome {
 
   record Impossible(Refused why) implements Result {}
 
-  /// Moves an open order. One that rests fills at its limit where the market is not there yet.
+  /// Moves an open order. One that rests fills at its limit where the market is not there yet, and
+  /// is with the desk from its first fill in part.
   Result apply(Book book, Order order, Price latest, Session session) {
     var price = Objects.requireNonNull(order.priceToPay(latest));
     var execution = Execution.of(book, order);
@@ -48,7 +49,10 @@ enum TestOutcome {
     return switch (this) {
       case PENDING -> new Moved(order);
       case FILL -> new Moved(execution.fill(rest, true, price, session));
-      case PARTIAL_FILL -> new Moved(execution.fill(half(rest), false, price, session));
+      case PARTIAL_FILL -> {
+        var setOff = Execution.of(book, order.setOff(price, session, book.now()));
+        yield new Moved(setOff.fill(half(rest), false, price, session));
+      }
       case REJECT ->
           new Moved(execution.reject(RejectionCode.OTHER, "Rejected by the sandbox's test tools"));
       case CANCEL -> new Moved(execution.cancel("Cancelled by the sandbox's test tools"));

@@ -142,8 +142,13 @@ CREATE TABLE holding (
   quantity   numeric NOT NULL CHECK (quantity >= 0),
   reserved   numeric NOT NULL CHECK (reserved >= 0 AND reserved <= quantity),
   cost_basis bigint  NOT NULL CHECK (cost_basis >= 0),
+  -- Sums over all disposals of it, and the last of them.
+  sold_cost     bigint NOT NULL,
+  sold_proceeds bigint NOT NULL,
+  sold_last     text,
   PRIMARY KEY (partner_id, account_id, symbol)
-);
+  -- As an account: a trade changes it in place.
+) WITH (fillfactor = 50);
 
 -- What was bought and is still held, in the order of buying (first in, first out).
 CREATE TABLE lot (
@@ -163,7 +168,8 @@ CREATE TABLE lot (
 );
 CREATE INDEX lot_open ON lot (partner_id, account_id, symbol, lot_id) WHERE remaining_quantity > 0;
 
--- What was sold, matched with the lot it came from.
+-- What was sold, matched with the lot it came from. What was sold of a holding in a span of time is
+-- the difference of two sums: of what was sold before its end, and before its start.
 CREATE TABLE disposal (
   partner_id  text        NOT NULL,
   disposal_id text        NOT NULL,
@@ -176,11 +182,16 @@ CREATE TABLE disposal (
   disposed_at timestamptz NOT NULL,
   cost_basis  bigint      NOT NULL,
   proceeds    bigint      NOT NULL,
+  -- Over all disposals of the same holding before this one.
+  earlier_cost     bigint NOT NULL,
+  earlier_proceeds bigint NOT NULL,
   reversed    boolean     NOT NULL,
   fill        integer     NOT NULL,
   PRIMARY KEY (partner_id, account_id, disposal_id)
 );
 CREATE INDEX disposal_of_order ON disposal (partner_id, order_id);
+CREATE INDEX disposal_of_holding ON disposal (partner_id, account_id, symbol, disposal_id);
+CREATE INDEX disposal_reversed ON disposal (partner_id, account_id, disposal_id) WHERE reversed;
 
 -- Whatever finds a row of these finds it by key, and each minute they grow by much. A sample of a tenth
 -- of the usual size tells the planner enough, and takes a tenth of the time.

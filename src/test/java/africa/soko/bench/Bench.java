@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// Measures everything once and prints a table. Arguments: the root of the checkout, a directory to
 /// work in, rounds, seconds of a turn, `wrk`, `pgbench` and `nginx` where these are installed, and
@@ -31,9 +33,12 @@ final class Bench {
           "audit",
           "volume");
 
+  /// What is measured only where it is named: PostgreSQL counts each statement, which takes time.
+  private static final String STATEMENTS = "statements";
+
   /// Those for which pgbench is the yardstick, or its neighbour.
   private static final List<String> LEDGER =
-      List.of("trades", "accounts", "partners", "rows", "audit", "volume");
+      List.of("trades", "accounts", "partners", "rows", "audit", "volume", STATEMENTS);
 
   private static final int CONNECTIONS = 64;
   private static final int WARM_SECONDS = 10;
@@ -61,7 +66,8 @@ final class Bench {
     hasWrk = arguments.contains("wrk");
     hasPgbench = arguments.contains("pgbench");
     hasNginx = arguments.contains("nginx");
-    var named = PARTS.stream().filter(arguments::contains).toList();
+    var known = Stream.concat(PARTS.stream(), Stream.of(STATEMENTS));
+    var named = known.filter(arguments::contains).toList();
     parts = named.isEmpty() ? PARTS : named;
   }
 
@@ -83,6 +89,7 @@ final class Bench {
         Files.createDirectory(work.resolve("data"), PosixFilePermissions.asFileAttribute(onlyOurs));
     try (var service = Service.start(root, data)) {
       report.row("first start to ready", millis(service.startMillis()), "");
+      if (parts.contains(STATEMENTS)) StatementTimes.begin(service);
     }
     try (var service = Service.start(root, data)) {
       report.row("start to ready, with data", millis(service.startMillis()), "< 10 s");
@@ -106,7 +113,7 @@ final class Bench {
   }
 
   private void ledger(Service service) throws Exception {
-    var isCompared = hasPgbench && !List.of("audit", "volume").containsAll(parts);
+    var isCompared = hasPgbench && !Set.of("audit", "volume", STATEMENTS).containsAll(parts);
     var pgbench = isCompared ? Pgbench.ready(service, seconds) : null;
     var ledger = new LedgerParts(vertx, root, service, report, rounds, seconds, pgbench);
     if (parts.contains("trades")) ledger.trades(1, CONNECTIONS);
@@ -115,6 +122,7 @@ final class Bench {
     if (parts.contains("rows")) ledger.rows();
     if (parts.contains("audit")) ledger.audit();
     if (parts.contains("volume")) ledger.volume();
+    if (parts.contains(STATEMENTS)) ledger.statements();
   }
 
   private void market(Service service) throws Exception {

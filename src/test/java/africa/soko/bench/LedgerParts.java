@@ -172,12 +172,22 @@ final class LedgerParts {
     volume.costs(WARM_SECONDS);
     var small = volume.costs(seconds);
     volume.grow(ORDERS_LARGE, ACCOUNTS_LARGE);
+    volume.costs(WARM_SECONDS);
     var large = volume.costs(seconds);
     for (Map.Entry<String, Double> each : small.entrySet()) {
       double after = large.get(each.getKey());
       System.out.printf("  %s: %.3f ms, then %.3f ms%n", each.getKey(), each.getValue(), after);
       report.atMost("growth of " + each.getKey(), List.of(after / each.getValue()), 1.25);
     }
+  }
+
+  /// Where PostgreSQL's time goes in a trade with its fill.
+  void statements() throws Exception {
+    var trades = new Trades(vertx, service);
+    trades.prepare(CONNECTIONS, 1, CONNECTIONS);
+    trades.run(QUOTE_SECONDS);
+    int count = trades.run(QUOTE_SECONDS, () -> StatementTimes.reset(service)).trades();
+    StatementTimes.report(service, report, count);
   }
 
   private static <T> List<Double> figures(List<T> turns, ToDoubleFunction<T> figure) {

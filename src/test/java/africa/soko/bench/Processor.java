@@ -23,12 +23,11 @@ record Processor(double service, double compilers, double postgres, double redis
   private static final int ENDED_SYSTEM = 14;
 
   static Processor now(Service service) throws IOException {
-    var postmaster = stat(service.postmaster());
     var compilers = compilers(service.pid());
     return new Processor(
         own(stat(service.pid())) - compilers,
         compilers,
-        own(postmaster) + ended(postmaster) + children(service.postmaster()),
+        family(service.postmaster()),
         own(stat(service.redis())),
         ended(stat(ProcessHandle.current().pid())));
   }
@@ -49,6 +48,16 @@ record Processor(double service, double compilers, double postgres, double redis
   /// What a process and its children have taken.
   static double tree(long pid) throws IOException {
     return own(stat(pid)) + children(pid);
+  }
+
+  /// A process, its children, and those that have ended. A child that ends meanwhile would be
+  /// missed in both places, so it is done again.
+  private static double family(long pid) throws IOException {
+    while (true) {
+      var parent = stat(pid);
+      double sum = own(parent) + ended(parent) + children(pid);
+      if (ended(stat(pid)) == ended(parent)) return sum;
+    }
   }
 
   private static double compilers(long pid) throws IOException {

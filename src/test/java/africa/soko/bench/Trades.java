@@ -170,7 +170,17 @@ final class Trades {
   /// Quotes for as long as `quoteSeconds`, then one trade for each of them as fast as they go; ends
   /// once the desk has filled them, so that nothing else is at work on PostgreSQL.
   Run run(int quoteSeconds) throws Exception {
+    return run(quoteSeconds, () -> {});
+  }
+
+  /// What is done between the quotes and the trades.
+  interface Between {
+    void run() throws Exception;
+  }
+
+  Run run(int quoteSeconds, Between between) throws Exception {
     var trades = quotes(quoteSeconds);
+    between.run();
     long statements = metric("soko_ledger_statements_total");
     long allocated = service.metric(ALLOCATED, "");
     var written = Written.now(service);

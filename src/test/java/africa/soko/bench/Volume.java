@@ -122,7 +122,7 @@ final class Volume {
           JOIN sample s ON s.place = n %% (SELECT count(*) FROM sample);
         INSERT INTO disposal
           SELECT s.partner_id, 'dsp_' || lpad(n::text, 26, '0'), s.account_id, s.symbol, s.order_id,
-                 'lot_none', 1, now(), now(), 10000, 10000, false, 2
+                 'lot_none', 1, now(), now(), 10000, 10000, 0, 0, false, 2
           FROM generate_series(%4$d, %4$d + %1$d - 1) AS n
           JOIN sample s ON s.place = n %% (SELECT count(*) FROM sample);
         INSERT INTO account

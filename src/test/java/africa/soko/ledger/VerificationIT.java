@@ -62,11 +62,13 @@ class VerificationIT {
     order("o4", "SELL", "PENDING", "0", "2", 0, 5_000_000, 0, null, null);
     books.execute(
         """
-        INSERT INTO holding VALUES ('p', 's1', 'SCOM.KE', 'h1', 'NSE', 6, 2, 7500000);
+        INSERT INTO holding VALUES ('p', 's1', 'SCOM.KE', 'h1', 'NSE', 6, 2, 7500000, 5000000,
+          10000000, 'd1');
         INSERT INTO lot VALUES
           ('p', 'l1', 's1', 'SCOM.KE', 'o1', now(), 10, 6, 12500000, 7500000, 2);
         INSERT INTO disposal VALUES
-          ('p', 'd1', 's1', 'SCOM.KE', 'o2', 'l1', 4, now(), now(), 5000000, 10000000, false, 2);
+          ('p', 'd1', 's1', 'SCOM.KE', 'o2', 'l1', 4, now(), now(), 5000000, 10000000, 0, 0,
+           false, 2);
         INSERT INTO event (partner_id, sequence, event_id, event, timestamp, data) VALUES
           ('p', 3, 'e3', 'order.pending', now(), '{}'), ('p', 4, 'e4', 'order.filled', now(), '{}');
         INSERT INTO event_counter VALUES ('p', 4);
@@ -160,6 +162,16 @@ class VerificationIT {
                 "UPDATE lot SET remaining_cost = 7500001",
                 "UPDATE holding SET cost_basis = 0",
                 "DELETE FROM holding"),
+            faults(
+                "a holding sums up what was sold of it",
+                "UPDATE holding SET sold_cost = 0",
+                "UPDATE holding SET sold_last = 'd2'",
+                "UPDATE disposal SET proceeds = proceeds + 1",
+                "DELETE FROM disposal"),
+            faults(
+                "a disposal says what was sold of its holding before it",
+                "UPDATE disposal SET earlier_cost = 1",
+                "UPDATE disposal SET earlier_proceeds = 1"),
             faults(
                 "a holding is what was bought less what was sold",
                 "UPDATE holding SET quantity = 7",

@@ -97,10 +97,8 @@ final class Desk {
       books.moved.add(order.id);
       if (!order.isReached(price)) return;
     }
-    order.triggerPrice = price;
-    order.triggerRate = market.rate(order.symbol);
+    order.setOff(price, market, books.now);
     order.status = "PENDING";
-    order.due = market.after(order.symbol, books.now, market.drawn(order.id));
     order.tell("order.pending");
     books.moved.add(order.id);
   }
@@ -142,7 +140,9 @@ final class Desk {
       case "CANCEL" -> cancel(order, false);
       case "PARTIAL_FILL" -> {
         var half = order.remaining().divideToIntegralValue(BigDecimal.TWO);
-        fill(order, part(order, half.max(BigDecimal.ONE)));
+        var part = part(order, half.max(BigDecimal.ONE));
+        if (order.isWorking()) order.setOff(part.local, market, books.now);
+        fill(order, part);
       }
       default -> {
         var all = part(order, null);

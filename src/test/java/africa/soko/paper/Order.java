@@ -115,6 +115,13 @@ final class Order {
     return status.equals("PARTIALLY_FILLED");
   }
 
+  /// From now on it is with the desk, and fills at this price.
+  void setOff(BigDecimal price, Market market, Instant now) {
+    triggerPrice = price;
+    triggerRate = market.rate(symbol);
+    due = market.after(symbol, now, market.drawn(id));
+  }
+
   boolean isWorking() {
     return status.equals("WORKING");
   }

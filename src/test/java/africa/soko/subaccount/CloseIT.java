@@ -161,6 +161,7 @@ class CloseIT {
             user.trade(quote),
             user.trade(user.quote(SYMBOL, BUY, 1)),
             user.delete("/orders/" + order),
+            user.api().patch(user.path() + "/orders/" + order, Map.of("quantity", 1)),
             user.delete(""),
             delete(user, "", TRANSFER),
             api.post("/auto-register", uid),

@@ -150,12 +150,10 @@ public final class BooksAudit {
   }
 
   private void holding(Holding holding) {
+    var key = Holding.TABLE.keyOf(holding);
     var lots =
         books.all(Lot.TABLE).stream()
-            .filter(
-                lot ->
-                    Holding.key(lot.partnerId(), lot.accountId(), lot.symbol())
-                        .equals(Holding.TABLE.keyOf(holding)))
+            .filter(l -> Holding.key(l.partnerId(), l.accountId(), l.symbol()).equals(key))
             .toList();
     for (var lot : lots) {
       assertThat(lot.originalQuantity()).isPositive();
@@ -166,7 +164,7 @@ public final class BooksAudit {
         orders(
                 o ->
                     Holding.key(o.terms().partnerId(), o.terms().accountId(), o.terms().symbol())
-                        .equals(Holding.TABLE.keyOf(holding)))
+                        .equals(key))
             .toList();
     var traded =
         orders.stream()
@@ -177,6 +175,7 @@ public final class BooksAudit {
         .as("units in lots")
         .isEqualByComparingTo(units(lots, Lot::remainingQuantity));
     assertThat(holding.costBasis()).as("cost basis").isEqualTo(sum(lots, Lot::remainingCost));
+    SoldAudit.check(books, holding);
     assertThat(holding.reserved())
         .as("reserved")
         .isEqualByComparingTo(units(orders, o -> o.held().units()))

@@ -16,6 +16,11 @@ public record Ulid(long millis, int high, long low) {
     return new Ulid(Math.max(moment.toEpochMilli(), 0), 0, 0);
   }
 
+  /// The same of another millisecond.
+  public Ulid at(Instant moment) {
+    return new Ulid(moment.toEpochMilli(), high, low);
+  }
+
   /// The identifier `steps` after this one within its millisecond.
   public Ulid plus(long steps) {
     return new Ulid(millis, high, low + steps);

@@ -316,6 +316,12 @@ public record Order(
     return Account.subAccountId(terms.accountId());
   }
 
+  /// Set off by hand where it rests still: what is left after a fill in part fills at this price.
+  public Order setOff(Price price, Session session, Instant now) {
+    if (resting == null || resting.trigger() != null) return this;
+    return with(resting.triggered(price, now)).with(Agenda.of(session, now));
+  }
+
   Order with(Held newHeld) {
     return new Order(terms, ask, newHeld, filled, cost, agenda, resting, settlement, end, progress);
   }

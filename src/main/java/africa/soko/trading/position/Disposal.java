@@ -3,6 +3,7 @@ package africa.soko.trading.position;
 import africa.soko.platform.db.Group;
 import africa.soko.platform.db.Key;
 import africa.soko.platform.db.Table;
+import africa.soko.platform.id.Ulid;
 import africa.soko.platform.money.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -10,8 +11,13 @@ import java.util.List;
 
 /// Units that were sold, matched with the lot they came from.
 ///
+/// @param disposalId begins with the millisecond of `disposedAt`; those of a holding are in the
+///   order in which it was sold
 /// @param costBasis what these units had cost, fees included
 /// @param proceeds what they brought, after fees
+/// @param earlierCost the sum of all cost bases of the same holding before this one, reversed or
+///   not
+/// @param earlierProceeds the same of the proceeds
 /// @param reversed whether the sale failed to settle and the units came back
 public record Disposal(
     String partnerId,
@@ -25,7 +31,11 @@ public record Disposal(
     Instant disposedAt,
     Usd costBasis,
     Usd proceeds,
+    Usd earlierCost,
+    Usd earlierProceeds,
     boolean reversed) {
+
+  static final String PREFIX = "dsp_";
 
   public static final Table<Disposal> TABLE =
       Table.<Disposal>named("disposal")
@@ -41,6 +51,9 @@ public record Disposal(
           .instant("disposed_at", Disposal::disposedAt)
           .usd("cost_basis", Disposal::costBasis)
           .usd("proceeds", Disposal::proceeds)
+          .usd("earlier_cost", Disposal::earlierCost)
+          .usd("earlier_proceeds", Disposal::earlierProceeds)
+          .fixed()
           .flag("reversed", Disposal::reversed)
           .readBy(
               f ->
@@ -56,6 +69,8 @@ public record Disposal(
                       f.instant("disposed_at"),
                       f.usd("cost_basis"),
                       f.usd("proceeds"),
+                      f.usd("earlier_cost"),
+                      f.usd("earlier_proceeds"),
                       f.flag("reversed")));
 
   static final Group<Disposal> OF_ORDER =
@@ -64,6 +79,17 @@ public record Disposal(
           List.of("partner_id", "order_id"),
           "NOT reversed",
           disposal -> Key.of(disposal.partnerId, disposal.orderId()));
+
+  /// The first identifier of all that were sold at a moment, in milliseconds, or after it.
+  static String firstOf(Instant moment) {
+    return PREFIX + Ulid.firstOf(moment);
+  }
+
+  /// When what has an identifier was sold: now, unless another clock was ahead of this one.
+  static Instant time(String disposalId, Instant now) {
+    var millis = Ulid.millisOf(disposalId.substring(PREFIX.length())).orElseThrow();
+    return millis == now.toEpochMilli() ? now : Instant.ofEpochMilli(millis);
+  }
 
   public String orderId() {
     return fill.orderId();
@@ -82,6 +108,8 @@ public record Disposal(
         disposedAt,
         costBasis,
         proceeds,
+        earlierCost,
+        earlierProceeds,
         true);
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 ///
 /// @param reserved units kept back by open SELL orders
 /// @param costBasis what the units held have cost, fees included
+/// @param sold what it has had before
 public record Holding(
     String partnerId,
     String accountId,
@@ -22,7 +23,8 @@ public record Holding(
     String exchange,
     BigDecimal quantity,
     BigDecimal reserved,
-    Usd costBasis) {
+    Usd costBasis,
+    Sold sold) {
 
   public static final Table<Holding> TABLE =
       Table.<Holding>named("holding")
@@ -35,6 +37,9 @@ public record Holding(
           .decimal("quantity", Holding::quantity)
           .decimal("reserved", Holding::reserved)
           .usd("cost_basis", Holding::costBasis)
+          .usd("sold_cost", holding -> holding.sold.cost())
+          .usd("sold_proceeds", holding -> holding.sold.proceeds())
+          .text("sold_last", holding -> holding.sold.disposalId())
           .readBy(
               f ->
                   new Holding(
@@ -45,7 +50,9 @@ public record Holding(
                       f.text("exchange"),
                       f.decimal("quantity"),
                       f.decimal("reserved"),
-                      f.usd("cost_basis")));
+                      f.usd("cost_basis"),
+                      new Sold(
+                          f.usd("sold_cost"), f.usd("sold_proceeds"), f.maybeText("sold_last"))));
 
   /// What an account holds; a holding of nothing may be among it.
   public static final Group<Holding> OF_ACCOUNT =
@@ -85,15 +92,30 @@ public record Holding(
 
   /// With more units at more cost; fewer at less.
   Holding plus(BigDecimal units, Usd cost) {
-    return with(quantity.add(units), reserved, costBasis.plus(cost));
+    return with(quantity.add(units), reserved, costBasis.plus(cost), sold);
+  }
+
+  /// After a sale.
+  Holding less(BigDecimal units, Sold soldNow) {
+    var cost = soldNow.cost().minus(sold.cost());
+    return with(quantity.subtract(units), reserved, costBasis.minus(cost), soldNow);
   }
 
   Holding reserving(BigDecimal units) {
-    return with(quantity, reserved.add(units), costBasis);
+    return with(quantity, reserved.add(units), costBasis, sold);
   }
 
-  private Holding with(BigDecimal newQuantity, BigDecimal newReserved, Usd newCostBasis) {
+  private Holding with(
+      BigDecimal newQuantity, BigDecimal newReserved, Usd newCostBasis, Sold newSold) {
     return new Holding(
-        partnerId, accountId, symbol, holdingId, exchange, newQuantity, newReserved, newCostBasis);
+        partnerId,
+        accountId,
+        symbol,
+        holdingId,
+        exchange,
+        newQuantity,
+        newReserved,
+        newCostBasis,
+        newSold);
   }
 }

@@ -94,9 +94,9 @@ public final class Position {
   /// @param released of the units that the order keeps back
   /// @param proceeds less fees
   public void remove(BigDecimal units, BigDecimal released, Usd proceeds, FillId fill) {
-    var cost = consumeLots(units, proceeds, fill);
+    var sold = consumeLots(units, proceeds, fill);
     release(released);
-    book.put(Holding.TABLE, holding().plus(units.negate(), cost.negated()));
+    book.put(Holding.TABLE, holding().less(units, sold));
   }
 
   /// Whether all units that a fill brought are still here, in its lot.
@@ -127,10 +127,10 @@ public final class Position {
   }
 
   /// First in, first out; the last lot takes what rounding left of the proceeds.
-  private Usd consumeLots(BigDecimal units, Usd proceeds, FillId fill) {
+  private Sold consumeLots(BigDecimal units, Usd proceeds, FillId fill) {
     var left = units;
     var proceedsLeft = proceeds;
-    var totalCost = Usd.ZERO;
+    var sold = holding().sold();
     for (var lot : Lot.oldestFirst(book, key())) {
       if (left.signum() == 0) break;
       var taken = left.min(lot.remainingQuantity());
@@ -139,28 +139,33 @@ public final class Position {
       var share =
           taken.compareTo(left) == 0 ? proceedsLeft : Rounding.share(proceeds, taken, units);
       book.put(Lot.TABLE, lot.less(taken, cost));
-      book.put(Disposal.TABLE, disposal(lot, taken, cost, share, fill));
+      var disposal = disposal(lot, taken, cost, share, fill, sold);
+      book.put(Disposal.TABLE, disposal);
+      sold = sold.plus(disposal);
       left = left.subtract(taken);
       proceedsLeft = proceedsLeft.minus(share);
-      totalCost = totalCost.plus(cost);
     }
     if (left.signum() != 0) throw new IllegalStateException("No lots for " + left + " units");
-    return totalCost;
+    return sold;
   }
 
-  private Disposal disposal(Lot lot, BigDecimal units, Usd cost, Usd proceeds, FillId fill) {
+  private Disposal disposal(
+      Lot lot, BigDecimal units, Usd cost, Usd proceeds, FillId fill, Sold earlier) {
+    var id = earlier.next(book.newIdOfNow(Disposal.PREFIX));
     return new Disposal(
         partnerId,
-        book.newId("dsp_"),
+        id,
         accountId,
         symbol,
         fill,
         lot.lotId(),
         units,
         lot.acquiredAt(),
-        book.now(),
+        Disposal.time(id, book.now()),
         cost,
         proceeds,
+        earlier.cost(),
+        earlier.proceeds(),
         false);
   }
 
@@ -191,7 +196,8 @@ public final class Position {
         exchange,
         BigDecimal.ZERO,
         BigDecimal.ZERO,
-        Usd.ZERO);
+        Usd.ZERO,
+        Sold.NOTHING);
   }
 
   private Holding holding() {

@@ -35,6 +35,34 @@ public final class PositionProofs {
                          HAVING sum(remaining_quantity) <> 0 OR sum(remaining_cost) <> 0) l
                 USING (partner_id, account_id, symbol)
               WHERE h.quantity IS DISTINCT FROM l.quantity OR h.cost_basis IS DISTINCT FROM l.cost
+              """),
+          new Proof(
+              "a holding sums up what was sold of it",
+              """
+              SELECT partner_id, account_id || ' ' || symbol,
+                     format('%s for %s up to %s, disposals say %s for %s up to %s',
+                            h.sold_cost, h.sold_proceeds, h.sold_last, d.cost, d.proceeds, d.last)
+              FROM (SELECT * FROM holding
+                    WHERE sold_cost <> 0 OR sold_proceeds <> 0 OR sold_last IS NOT NULL) h
+              FULL JOIN (SELECT partner_id, account_id, symbol, sum(cost_basis) AS cost,
+                                sum(proceeds) AS proceeds, max(disposal_id) AS last
+                         FROM disposal GROUP BY 1, 2, 3) d
+                USING (partner_id, account_id, symbol)
+              WHERE (h.sold_cost, h.sold_proceeds, h.sold_last)
+                    IS DISTINCT FROM (d.cost, d.proceeds, d.last)
+              """),
+          new Proof(
+              "a disposal says what was sold of its holding before it",
+              """
+              SELECT partner_id, disposal_id, format('%s for %s, disposals say %s for %s',
+                     earlier_cost, earlier_proceeds, cost, brought)
+              FROM (SELECT partner_id, disposal_id, earlier_cost, earlier_proceeds,
+                           coalesce(sum(cost_basis) OVER earlier, 0) AS cost,
+                           coalesce(sum(proceeds) OVER earlier, 0) AS brought
+                    FROM disposal
+                    WINDOW earlier AS (PARTITION BY partner_id, account_id, symbol
+                      ORDER BY disposal_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS d
+              WHERE (earlier_cost, earlier_proceeds) <> (cost, brought)
               """));
 
   private PositionProofs() {}

@@ -23,6 +23,7 @@ import africa.soko.testing.Reply;
 import africa.soko.trading.Price;
 import africa.soko.trading.position.Holding;
 import africa.soko.trading.position.Portfolio;
+import africa.soko.trading.position.Sold;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -203,7 +204,15 @@ class WeekTest {
             .map(
                 symbol ->
                     new Holding(
-                        "prt_1", "sub_1", symbol, "h", "X", three, BigDecimal.ZERO, Usd.of("1")))
+                        "prt_1",
+                        "sub_1",
+                        symbol,
+                        "h",
+                        "X",
+                        three,
+                        BigDecimal.ZERO,
+                        Usd.of("1"),
+                        Sold.NOTHING))
             .toList();
     var view = market.of("prt_1");
     var portfolio =

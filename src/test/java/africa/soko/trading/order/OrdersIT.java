@@ -75,6 +75,14 @@ class OrdersIT {
     assertThat(reports(master, order)).containsExactly("RECEIPT", "FILL");
     assertThat(partner.verifiedUser().get("/orders/" + order.text("/orderId")))
         .isRefused(404, "NOT_FOUND");
+    var sold = master.done(SYMBOL, SELL, 50);
+    var power = master.get("/buying-power").expect(200);
+    assertThat(power.texts("/settlements", "orderId")).containsExactly(sold.text("/orderId"));
+    assertThat(power.number("/buyingPowerUsd")).isEqualByComparingTo(master.cash());
+    assertThat(power.number("/buyingPowerUsd").subtract(power.number("/withdrawableUsd")))
+        .isEqualByComparingTo(sold.number("/totalCost"))
+        .isEqualByComparingTo(power.number("/settlements/0/amountUsd"));
+    assertThat(master.get("/portfolio").expect(200)).hasNumber("/holdings/0/quantity", "150");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static africa.soko.trading.order.RestingTest.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import africa.soko.edge.ErrorCode;
 import africa.soko.ledger.Account;
 import africa.soko.ledger.Account.Status;
 import africa.soko.platform.money.Usd;
@@ -114,6 +115,22 @@ class PartsTest {
     }
     assertThat(order.filled().averagePrice()).isEqualByComparingTo("8.5");
     assertThat(order.filled().quantity()).isEqualByComparingTo("10");
+  }
+
+  /// SPEC "Order rules" 1: only what is WORKING; the rest fills at its trigger, or is cancelled.
+  @Test
+  void the_rest_of_what_was_set_off_is_cancelled_and_not_replaced() {
+    var before = floor.cashOf(USER);
+    var order = floor.hold(floor.rest(Side.BUY, "10", limit("9"), price("10")), price("8"));
+    order = floor.executePart(order, price("30"), new Parts(50, PACE));
+    assertThat(order.progress().status()).isEqualTo(Order.Status.PARTIALLY_FILLED);
+    assertThat(order.isReplaceable()).isFalse();
+    var refused = Floor.refused(floor.replace(order, "9.5", null, "20", price("10")));
+    assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
+    assertThat(floor.order(order.terms().orderId())).isEqualTo(order);
+    floor.cancel(order);
+    assertThat(floor.cashOf(USER)).isEqualTo(before.minus(Usd.of("40.6")));
+    assertThat(floor.holding().quantity()).isEqualByComparingTo("105");
   }
 
   @Test

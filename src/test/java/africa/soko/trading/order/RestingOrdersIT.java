@@ -13,6 +13,7 @@ import africa.soko.testing.SettableClock;
 import africa.soko.testing.Trader;
 import africa.soko.trading.Side;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -192,8 +193,16 @@ class RestingOrdersIT {
           .hasNumber("/error/band/low", "23.4");
     }
     user.api().patch(path, Map.of("limitPrice", new BigDecimal("23.4"))).expect(200);
+    // Dar es Salaam publishes its steps and no band; so says the refusal.
+    var body = Trader.order(user.quote("CRDB.TZ", BUY, 1));
+    body.putAll(Map.of("orderType", "LIMIT", "limitPrice", new BigDecimal("401.5")));
+    assertThat(user.post("/trade", body))
+        .isRefused(400, "VALIDATION_ERROR")
+        .has("/error/param", "limitPrice")
+        .hasNumber("/error/tickSize", "5")
+        .satisfies(refused -> assertThat(refused.at("/error/band").isNull()).isTrue());
     // Lusaka publishes neither: what is not known binds nobody.
-    var body = Trader.order(user.quote("PUMA.ZM", BUY, 1));
+    body = Trader.order(user.quote("PUMA.ZM", BUY, 1));
     body.putAll(Map.of("orderType", "LIMIT", "limitPrice", new BigDecimal("0.000001")));
     assertThat(user.post("/trade", body).status()).isEqualTo(400);
     body.put("limitPrice", new BigDecimal("0.6"));
@@ -236,6 +245,49 @@ class RestingOrdersIT {
   }
 
   @Test
+  void a_replacement_keeps_the_fees_of_its_placement() {
+    var order = rest("LIMIT", BUY, 100, Map.of("limitPrice", 25));
+    var dearer = Map.of("environment", "sandbox", "baseFeeBps", 300, "markupFeeBps", 200);
+    service.operator().patch("/partners/" + partner.id(), dearer).expect(200);
+    eventually(
+        () -> user.quote(SCOM, BUY, 100).expect(200),
+        quote ->
+            quote
+                    .number("/fee")
+                    .multiply(new BigDecimal("20"))
+                    .compareTo(quote.number("/grossCost"))
+                >= 0);
+    var path = user.path() + "/orders/" + order.text("/orderId");
+    var replaced = user.api().patch(path, Map.of("quantity", 200)).expect(200);
+    assertThat(replaced.number("/feeAmount").divide(order.number("/feeAmount"), RoundingMode.DOWN))
+        .isBetween(new BigDecimal("1.9"), new BigDecimal("2.1"));
+    board.publish(SCOM, "24.5");
+    assertThat(ended(order).number("/feeAmount"))
+        .isLessThanOrEqualTo(replaced.number("/feeAmount"));
+  }
+
+  @Test
+  void a_suspended_instrument_holds_back() {
+    board.publish("KPLC.KE", "26", user.api());
+    var order = rest("LIMIT", BUY, 10, Map.of("limitPrice", 25));
+    var body = Trader.order(user.quote("KPLC.KE", BUY, 1));
+    body.putAll(Map.of("orderType", "LIMIT", "limitPrice", 25));
+    var witness = user.post("/trade", body).expect(202);
+    service.operator().post("/instruments/SCOM.KE/suspend", HALT).expect(200);
+    try {
+      eventually(() -> user.quote(SCOM, BUY, 1), reply -> reply.status() == 422);
+      board.publish(SCOM, "24.5");
+      board.publish("KPLC.KE", "24.5");
+      assertThat(ended(witness)).has("/status", "FILLED");
+      assertThat(read(order)).has("/status", "WORKING");
+    } finally {
+      service.operator().post("/instruments/SCOM.KE/resume", NSE).expect(200);
+    }
+    clock.advance(PriceWatch.AGAIN.plusSeconds(1));
+    assertThat(ended(order)).has("/status", "FILLED").hasNumber("/averagePrice", "24.5");
+  }
+
+  @Test
   void a_frozen_account_and_a_halted_exchange_hold_back() {
     var order = rest("LIMIT", BUY, 10, Map.of("limitPrice", 25));
     var other = partner.verifiedUser().funded("100");
@@ -249,7 +301,7 @@ class RestingOrdersIT {
     try {
       partner.sandbox().patch(user.path(), Map.of("status", "active")).expect(200);
       // The halt is seen, and so is the set.
-      eventually(() -> user.get("/quote/" + SCOM), reply -> reply.status() >= 400);
+      eventually(() -> user.quote(SCOM, BUY, 1), reply -> reply.status() == 422);
       board.publish(SCOM, "24.4", user.api());
       clock.advance(PriceWatch.AGAIN.plusSeconds(1));
       assertThat(read(order)).has("/status", "WORKING");

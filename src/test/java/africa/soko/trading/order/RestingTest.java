@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RestingTest {
@@ -154,13 +155,17 @@ class RestingTest {
     assertThat(floor.books.events().getLast().name()).isEqualTo("trade.rejected");
   }
 
-  @Test
-  void every_rejection_gives_the_escrow_back_first() {
+  @ParameterizedTest
+  @EnumSource
+  void every_rejection_gives_back_first_what_was_kept(Side side) {
     var before = floor.cashOf(USER);
-    assertThat(rejected(o -> floor.executeHalted(o, FAR))).isEqualTo(RejectionCode.MARKET_CLOSED);
-    assertThat(rejected(o -> floor.execute(o, FAR, null))).isEqualTo(RejectionCode.TECHNICAL_ISSUE);
+    assertThat(rejected(side, o -> floor.executeHalted(o, FAR)))
+        .isEqualTo(RejectionCode.MARKET_CLOSED);
+    assertThat(rejected(side, o -> floor.execute(o, FAR, null)))
+        .isEqualTo(RejectionCode.TECHNICAL_ISSUE);
     assertThat(
             rejected(
+                side,
                 o -> {
                   floor.stand(s -> s.withKyc(KycStatus.EXPIRED, null));
                   var order = floor.execute(o, FAR);
@@ -170,6 +175,7 @@ class RestingTest {
         .isEqualTo(RejectionCode.KYC_REQUIRED);
     assertThat(
             rejected(
+                side,
                 o -> {
                   floor.stand(s -> s.withStatus(Status.FROZEN, "compliance"));
                   var order = floor.execute(o, FAR);
@@ -177,15 +183,19 @@ class RestingTest {
                   return order;
                 }))
         .isEqualTo(RejectionCode.COMPLIANCE_HOLD);
-    assertThat(rejected(o -> floor.on(o, e -> e.reject(RejectionCode.OTHER, "For a reason"))))
+    assertThat(rejected(side, o -> floor.on(o, e -> e.reject(RejectionCode.OTHER, "For a reason"))))
         .isEqualTo(RejectionCode.OTHER);
     assertThat(floor.cashOf(USER)).isEqualTo(before);
   }
 
-  private RejectionCode rejected(UnaryOperator<Order> desk) {
-    var order = floor.hold(floor.rest(Side.BUY, "1", limit("9"), FAR), price("9"));
+  private RejectionCode rejected(Side side, UnaryOperator<Order> desk) {
+    var price = side == Side.BUY ? "9" : "11";
+    var order = floor.hold(floor.rest(side, "1", limit(price), FAR), price(price));
     var rejected = desk.apply(order);
-    assertThat(rejected.held().cash()).isEqualTo(Usd.ZERO);
+    assertThat(rejected.progress().status()).isEqualTo(Order.Status.REJECTED);
+    assertThat(rejected.held()).isEqualTo(Order.Held.NOTHING);
+    assertThat(floor.holding().available()).isEqualByComparingTo("100");
+    assertThat(told(order)).endsWith("order.pending", "order.rejected", "trade.rejected");
     return rejected.rejection().code();
   }
 
@@ -304,6 +314,12 @@ class RestingTest {
     var session = new Session(calendar, true, Duration.ZERO);
     assertThat(session.goodTill(LocalDate.parse("2026-04-22"))).isEqualTo("2026-04-22T22:00:00Z");
     assertThat(session.goodTill(LocalDate.parse("2026-04-26"))).isEqualTo("2026-04-26T21:00:00Z");
+    // Closed at half past two of the wall clock there; the weekend lies between.
+    var live = new Session(calendar, false, Duration.ZERO);
+    assertThat(live.dayEnds(Instant.parse("2026-04-22T12:31:00Z")))
+        .isEqualTo("2026-04-23T12:30:00Z");
+    assertThat(live.dayEnds(Instant.parse("2026-04-23T12:31:00Z")))
+        .isEqualTo("2026-04-26T11:30:00Z");
   }
 
   private List<String> told(Order order) {
