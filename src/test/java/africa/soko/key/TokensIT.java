@@ -6,6 +6,8 @@ import static africa.soko.testing.ReplyAssert.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import africa.soko.edge.Environment;
+import africa.soko.platform.config.Setting;
 import africa.soko.testing.Api;
 import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
@@ -235,6 +237,30 @@ class TokensIT {
       String field, String value, int status, String code, Service service, Partner partner) {
     client(service, partner);
     assertRefused(ask(partner.sandbox(), Map.of(field, value)), status, code);
+  }
+
+  @Test
+  void twenty_a_minute_are_answered_to_one_source_whatever_they_say(
+      Service service, Partner partner) {
+    client(service, partner);
+    try (var node =
+        service.another(
+            config ->
+                config
+                    .with(Setting.TRUSTED_PROXIES, "127.0.0.0/8, ::1")
+                    .with(Setting.LIMIT_OAUTH_RPM, "20"))) {
+      var api = node.at(Environment.SANDBOX.base()).as(partner.key());
+      for (int i = 0; i < 20; i++) from("198.51.100.20", api, "wrong").expect(401);
+      assertThat(from("198.51.100.20", api, partner.key())).isRefused(429, "RATE_LIMITED");
+      from("198.51.100.21", api, partner.key()).expect(200);
+    }
+  }
+
+  private static Reply from(String source, Api api, String secret) {
+    var grant =
+        Map.of("grant_type", "client_credentials", "client_id", id(api), "client_secret", secret);
+    var request = api.as(null).request("POST", "/oauth/token").withoutKey();
+    return request.header("X-Forwarded-For", source).body(grant).send();
   }
 
   @Test

@@ -56,7 +56,9 @@ class OnboardingIT {
   private String applied(String email) {
     live().post("/apply", application(email)).expect(202);
     var listed = operator.get("/applications?status=pending&limit=1").expect(200);
-    assertThat(listed).has("/applications/0/email", email);
+    assertThat(listed)
+        .has("/applications/0/email", email)
+        .has("/applications/0/consentVersion", "2026-01");
     return listed.text("/applications/0/applicationId");
   }
 

@@ -22,11 +22,7 @@ class OrdinaryOrdersIT {
     var half = desk.askAdvance(rested, "PARTIAL_FILL").expect(200);
     assertThat(half).has("/status", "PARTIALLY_FILLED").hasNumber("/filledQuantity", "5");
     assertThat(half.number("/averagePrice")).isEqualByComparingTo(rested.number("/limitPrice"));
-    assertThat(desk.askSettle(rested))
-        .isRefused(409, "CONFLICT")
-        .has("/error/status", "PARTIALLY_FILLED")
-        .has("/error/allowed/0", "FILL");
-    assertThat(desk.askAdvance(rested, "FILL").expect(200)).has("/status", "FILLED");
+    assertThat(user.ended(rested)).has("/status", "FILLED");
     assertThat(desk.askAdvance(rested, "FILL"))
         .isRefused(409, "CONFLICT")
         .has("/error/status", "FILLED");

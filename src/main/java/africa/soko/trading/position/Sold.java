@@ -21,6 +21,6 @@ public record Sold(Usd cost, Usd proceeds, @Nullable String disposalId) {
   /// that was made.
   String next(String candidate) {
     if (disposalId == null || candidate.compareTo(disposalId) > 0) return candidate;
-    return Ulid.after(disposalId);
+    return Disposal.PREFIX + Ulid.after(disposalId.substring(Disposal.PREFIX.length()));
   }
 }
