@@ -166,7 +166,9 @@ CREATE TABLE lot (
   fill               integer     NOT NULL,
   PRIMARY KEY (partner_id, lot_id)
 );
-CREATE INDEX lot_open ON lot (partner_id, account_id, symbol, lot_id) WHERE remaining_quantity > 0;
+-- By age: units that came back from a sale keep their date.
+CREATE INDEX lot_open ON lot (partner_id, account_id, symbol, acquired_at, lot_id)
+  WHERE remaining_quantity > 0;
 
 -- What was sold, matched with the lot it came from. What was sold of a holding in a span of time is
 -- the difference of two sums: of what was sold before its end, and before its start.

@@ -83,10 +83,12 @@ final class GainStore {
     if (symbol != null) sql += " AND l.symbol = " + bind(values, symbol);
     if (after != null) {
       var place = after.split("\\|", 2);
-      sql += " AND (l.symbol, l.lot_id) > (" + bind(values, place[0]);
-      sql += ", " + bind(values, place[place.length - 1]) + ")";
+      var lotId = bind(values, place[place.length - 1]);
+      sql += " AND (l.symbol, l.acquired_at, l.lot_id) > (" + bind(values, place[0]);
+      sql += ", (SELECT acquired_at FROM lot WHERE partner_id = $1 AND lot_id = " + lotId + "), ";
+      sql += lotId + ")";
     }
-    return new Query(sql + " ORDER BY l.symbol, l.lot_id LIMIT $3", values);
+    return new Query(sql + " ORDER BY l.symbol, l.acquired_at, l.lot_id LIMIT $3", values);
   }
 
   static Query disposalsOf(

@@ -13,8 +13,8 @@ import africa.soko.testing.Trader;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Portfolios, tax lots and realised gains over HTTP.
@@ -88,19 +88,7 @@ class PositionsIT {
   void a_sale_that_failed_to_settle_is_left_out_and_its_units_are_back(Partner partner) {
     var user = partner.verifiedUser().funded("100");
     var bought = user.done(SYMBOL, BUY, 4);
-    var sell =
-        Map.of(
-            "symbol",
-            SYMBOL,
-            "type",
-            "SELL",
-            "subAccountId",
-            user.id(),
-            "quantity",
-            3,
-            "outcome",
-            "FAIL_SETTLEMENT");
-    user.api().post("/test-tools/trade", sell).expect(202);
+    failedSale(user, 3);
     var gains = user.get("/realised-gains").expect(200);
     assertThat(gains.at("/disposals")).isEmpty();
     assertThat(gains).hasNumber("/totals/gainUsd", "0");
@@ -109,6 +97,25 @@ class PositionsIT {
     var costs = BigDecimal.ZERO;
     for (var lot : lots.at("/taxLots")) costs = costs.add(lot.path("costBasisUsd").decimalValue());
     assertThat(costs).isEqualByComparingTo(bought.number("/totalCost"));
+  }
+
+  @Test
+  void units_that_came_back_stand_where_their_date_does(Partner partner) {
+    var user = partner.verifiedUser().funded("500");
+    user.done(SYMBOL, BUY, 4);
+    user.done(SYMBOL, BUY, 5);
+    failedSale(user, 3);
+    assertThat(walk(user, "/tax-lots?limit=1", "/taxLots", "remainingQuantity"))
+        .containsExactly("1", "3", "5");
+    user.done(SYMBOL, SELL, 2);
+    assertThat(walk(user, "/tax-lots?limit=1", "/taxLots", "remainingQuantity"))
+        .containsExactly("2", "5");
+  }
+
+  private static void failedSale(Trader user, int quantity) {
+    var sale = new HashMap<>(user.testTrade(SYMBOL, quantity, "FAIL_SETTLEMENT"));
+    sale.put("type", SELL);
+    user.api().post("/test-tools/trade", sale).expect(202);
   }
 
   @Test
