@@ -15,6 +15,7 @@ import africa.soko.testing.Partner;
 import africa.soko.testing.Reply;
 import africa.soko.testing.Service;
 import africa.soko.testing.SokoTest;
+import africa.soko.testing.Trader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,30 +159,60 @@ class ApprovalsIT {
         .hasNumber("/balance", "500");
   }
 
+  /// A trader whose withdrawals of $10 out of $500 wait, and two who may agree to them: one here,
+  /// and one at another node.
+  private static final class Withdrawals implements AutoCloseable {
+    private final Partner partner;
+    private final Trader user;
+    private final Members.Session trader;
+    private final Members.Session first;
+    private final Service node;
+    private final Api there;
+
+    Withdrawals(Service service, Partner partner) {
+      this.partner = partner;
+      user = partner.verifiedUser().funded("500");
+      trader = joined(service, partner, "trader");
+      first = joined(service, partner, "admin");
+      var second = joined(service, partner, "owner");
+      require(partner.sandbox(), "WITHDRAWAL");
+      node = service.another(UnaryOperator.identity());
+      there = node.at(Environment.SANDBOX.base()).as(second.api().credential());
+    }
+
+    String asked() {
+      var path = "/users/" + user.id() + "/withdraw";
+      return trader.api().post(path, Map.of("amountUsd", 10)).expect(202).text("/approvalId");
+    }
+
+    /// Holds what is in the wallet against what should be.
+    void leave(int usd) {
+      assertThat(partner.sandbox().get("/users/" + user.id() + "/wallet"))
+          .hasNumber("/balance", "" + usd);
+    }
+
+    @Override
+    public void close() {
+      node.close();
+    }
+  }
+
   @Test
   void two_who_approve_at_once_on_two_nodes_have_it_done_once(Partner partner) {
-    var user = partner.verifiedUser().funded("500");
-    var trader = joined(service, partner, "trader");
-    var first = joined(service, partner, "admin");
-    var second = joined(service, partner, "owner");
-    require(partner.sandbox(), "WITHDRAWAL");
-    var path = "/users/" + user.id() + "/withdraw";
-    try (var node = service.another(UnaryOperator.identity())) {
-      var there = node.at(Environment.SANDBOX.base()).as(second.api().credential());
+    try (var held = new Withdrawals(service, partner)) {
       for (int round = 1; round <= 5; round++) {
-        var id = trader.api().post(path, Map.of("amountUsd", 10)).expect(202).text("/approvalId");
+        var id = held.asked();
         var at = APPROVALS + id + "/approve";
         var both =
-            Stream.of(first.api(), there)
+            Stream.of(held.first.api(), held.there)
                 .map(api -> api.request("POST", at).sendAsync())
                 .toList()
                 .stream()
                 .map(future -> future.join().status())
                 .toList();
         assertThat(both).contains(200).allMatch(status -> status == 200 || status == 409);
-        assertThat(first.api().get(APPROVALS + id)).has("/status", "EXECUTED");
-        assertThat(partner.sandbox().get("/users/" + user.id() + "/wallet"))
-            .hasNumber("/balance", "" + (500 - 10 * round));
+        assertThat(held.first.api().get(APPROVALS + id)).has("/status", "EXECUTED");
+        held.leave(500 - 10 * round);
       }
     }
   }
@@ -190,28 +221,20 @@ class ApprovalsIT {
   /// not noted. Whoever agrees once more, at either node, finishes it, and it is done once.
   @Test
   void what_a_killed_process_had_begun_is_finished_once_by_whoever_agrees_again(Partner partner) {
-    var user = partner.verifiedUser().funded("500");
-    var trader = joined(service, partner, "trader");
-    var first = joined(service, partner, "admin");
-    var second = joined(service, partner, "owner");
-    require(partner.sandbox(), "WITHDRAWAL");
-    var path = "/users/" + user.id() + "/withdraw";
-    try (var node = service.another(UnaryOperator.identity())) {
-      var there = node.at(Environment.SANDBOX.base()).as(second.api().credential());
-      for (var by : List.of(first.api(), there)) {
-        var id = trader.api().post(path, Map.of("amountUsd", 10)).expect(202).text("/approvalId");
+    try (var held = new Withdrawals(service, partner)) {
+      for (var by : List.of(held.first.api(), held.there)) {
+        var id = held.asked();
         var request = sealed(id);
-        revive(id, first.memberId(), request);
+        revive(id, held.first.memberId(), request);
         var done = approve(by, id).expect(200);
-        assertThat(done).has("/status", "EXECUTED").has("/decidedBy", first.memberId());
-        revive(id, first.memberId(), request);
-        assertThat(approve(trader.api(), id)).isRefused(403, "FORBIDDEN");
+        assertThat(done).has("/status", "EXECUTED").has("/decidedBy", held.first.memberId());
+        revive(id, held.first.memberId(), request);
+        assertThat(approve(held.trader.api(), id)).isRefused(403, "FORBIDDEN");
         assertThat(approve(by, id).expect(200).at("/result")).isEqualTo(done.at("/result"));
-        assertThat(trader.api().get(APPROVALS + id)).has("/status", "EXECUTED");
+        assertThat(held.trader.api().get(APPROVALS + id)).has("/status", "EXECUTED");
       }
+      held.leave(480);
     }
-    assertThat(partner.sandbox().get("/users/" + user.id() + "/wallet"))
-        .hasNumber("/balance", "480");
     var told = partner.sandbox().get("/audit?action=withdraw").expect(200);
     assertThat(told.at("/entries")).hasSize(4);
   }
